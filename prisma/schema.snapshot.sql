@@ -1112,6 +1112,7 @@ CREATE TABLE session (
   ended_at timestamp(3) with time zone,
   address text,
   user_agent text,
+  from_cell text,
   CONSTRAINT session_pkey PRIMARY KEY (id),
   CONSTRAINT session_method_check CHECK (((method = 'sso'::session_method) = (sso_organization_id IS NOT NULL))),
   CONSTRAINT session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON UPDATE CASCADE ON DELETE CASCADE,

@@ -1,5 +1,6 @@
 /** A portal: the console for one organization, below `/portal`, perhaps in the frame of the operator's own application. */
 import { openPortal } from '#client/calls';
+import { toCellOf } from './cells.ts';
 
 export const isPortal = /^\/portal(?:\/|$)/.test(location.pathname);
 
@@ -11,9 +12,9 @@ let entering: Promise<unknown> | undefined;
  */
 export function enterPortal(): void {
   const token = location.hash.slice(1);
-  if (!isPortal || !token.startsWith('csp_')) return;
+  if (!isPortal || !/^(?:[a-z][a-z0-9]*\.)?csp_/.test(token)) return;
   history.replaceState(null, '', location.pathname);
-  entering = openPortal({ body: { token }, throwOnError: true });
+  entering = openPortal({ body: { token }, ...toCellOf(token), throwOnError: true });
   // Whoever waits for it learns of it.
   entering.catch(() => undefined);
 }

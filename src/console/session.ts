@@ -49,6 +49,15 @@ export function useOrganizationPath(): { readonly organization_id: string } {
   return { organization_id: useAccess().organization.id };
 }
 
+/** The object of this page, for `path` of requests. */
+export const useObjectPath = (): { readonly organization_id: string; readonly id: string } => ({
+  ...useOrganizationPath(),
+  id: useObjectId(),
+});
+
+/** As the address of this page says it. */
+export const useObjectId = (): string => useParams({ strict: false }).id ?? '';
+
 /** The organization of this page; on pages of none, the one that was looked at last. */
 export function useShownOrganization(): OrganizationOfPerson | undefined {
   const { organizations } = useSession();

@@ -1,4 +1,5 @@
 /** The contract for the docs, with every reference resolved. */
+import { isObject, type Json, type JsonObject, lookUp, namesOf } from './contract-diff/json.ts';
 
 /** The parts of a JSON Schema that the docs show. */
 export interface Schema {
@@ -190,12 +191,10 @@ export function membersOf(schema: Schema): { properties: Record<string, Schema>;
 
 const own = (schema: Schema) => ({ properties: schema.properties ?? {}, required: schema.required ?? [] });
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
 /** Replaces references by their targets. Members beside `$ref` win, as in OpenAPI 3.1. */
 function resolved(node: Json, root: Json, within: readonly string[]): Json {
   if (Array.isArray(node)) return node.map((item) => resolved(item, root, within));
-  if (typeof node !== 'object' || node === null) return node;
+  if (!isObject(node)) return node;
   const { $ref: reference, ...rest } = node;
   const beside = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, resolved(value, root, within)]),
@@ -203,28 +202,19 @@ function resolved(node: Json, root: Json, within: readonly string[]): Json {
   if (typeof reference !== 'string') return withNullAsType(beside);
   if (within.includes(reference))
     throw new Error(`${reference} refers to itself, which the docs cannot show.`);
-  const target = resolved(targetOf(reference, root), root, [...within, reference]);
+  const found = lookUp(root, namesOf(reference));
+  if (found === undefined) throw new Error(`${reference} refers to nothing.`);
+  const target = resolved(found, root, [...within, reference]);
   return isObject(target) ? { ...target, ...beside } : target;
 }
 
 /** Readers see an object or null as two types; the contract has a `oneOf` with a named object, for generators. */
-function withNullAsType({ oneOf, ...schema }: { [key: string]: Json }): { [key: string]: Json } {
+function withNullAsType({ oneOf, ...schema }: JsonObject): JsonObject {
   if (!Array.isArray(oneOf)) return schema;
   const [named, other, ...more] = oneOf.filter(isObject);
   if (!named || other?.type !== 'null' || more.length > 0)
     throw new Error('Of alternatives, the docs can show an object or null.');
   return { ...named, ...schema, type: [named.type ?? 'object', 'null'].flat() };
-}
-
-function targetOf(reference: string, root: Json): Json {
-  let node: Json | undefined = root;
-  for (const token of reference.split('/').slice(1)) node = isObject(node) ? node[token] : undefined;
-  if (node === undefined) throw new Error(`${reference} refers to nothing.`);
-  return node;
-}
-
-function isObject(node: Json | undefined): node is { [key: string]: Json } {
-  return typeof node === 'object' && node !== null && !Array.isArray(node);
 }
 
 /** The paths of all fields of an object, those inside others with their path, as in `total.amount` and `subscriptions[].event_type`. */

@@ -29,12 +29,6 @@ async function waitForAll(wanted: string): Promise<void> {
   );
 }
 
-async function failAgain(): Promise<void> {
-  await scene.server.app.pool.query("update delivery set status = 'failed' where endpoint_id = $1", [
-    endpoint.id,
-  ]);
-}
-
 const audited = async (subjectId: string) =>
   (await scene.server.app.context.db.prisma.auditEntry.findMany({ where: { subject_id: subjectId } })).map(
     ({ action, actor_kind, actor_name, reason, organization_id }) => ({
@@ -79,82 +73,6 @@ test('failed deliveries are replayed by a worker, whose progress can be followed
   ]);
   expect(JSON.parse(progress.stdout)).toMatchObject({ id, status: 'completed', matched: 3, queued: 3 });
   expect([fact(health, 'window_hours'), fact(health, 'deliveries.delivered')]).toEqual(['1', '3']);
-});
-
-test('what failed in any organization is found, previewed, redelivered by a filter, and followed to the end', async () => {
-  await failAgain();
-  const found = await run(
-    'operatorListDeliveries',
-    '--url-host',
-    '127.0.0.1',
-    '--status',
-    'failed',
-    '--json',
-  );
-  const ids = JSON.parse(found.stdout).data.map(({ id }: { id: string }) => id);
-  expect(ids).toEqual((await endpoint.deliveries()).map(({ id }) => id).toReversed());
-
-  const filter = ['--filter-url-host', '127.0.0.1', '--filter-created-from', '2026-01-01'];
-  const start = ['operatorStartRedelivery', ...filter, '--filter-event-type', 'invoice.issued'];
-  const dry = await run(...start, '--dry-run');
-  expect(fact(dry, 'matched')).toBe('3');
-  expect(dry.stdout).toContain(organization.id);
-  expect(dry.stdout).toContain(`${endpoint.path} `);
-  for (const id of ids) expect(dry.stdout).toContain(id);
-  expect(dry.stdout).toContain('A dry run; nothing was queued.');
-  expect((await endpoint.deliveries()).map((delivery) => delivery.status)).toEqual(Array(3).fill('failed'));
-
-  const started = await run(...start, '--dry-run', 'false', ...because, '--as', 'ann');
-  expect(started).toMatchObject({ code: 0, stderr: '' });
-  const id = fact(started, 'id');
-  expect(started.stdout).toContain(`countersign api operatorGetRedelivery --id "${id}"\n`);
-  await waitForAll('delivered');
-  const [shown, listed] = await Promise.all([
-    run('operatorGetRedelivery', '--id', id),
-    run('operatorListRedeliveries', '--json'),
-  ]);
-  expect(fact(shown, 'delivered')).toBe('3');
-  expect(fact(shown, 'filter.url_host')).toBe('127.0.0.1');
-  expect(JSON.parse(listed.stdout).data).toMatchObject([
-    { id, status: 'completed', matched: 3, queued: 3, delivered: 3, reason: 'their firewall is fixed' },
-  ]);
-  expect(await audited(id)).toEqual([
-    {
-      action: 'redelivery.started',
-      actor_kind: 'cli',
-      actor_name: 'ann',
-      reason: 'their firewall is fixed',
-      organization_id: null,
-    },
-  ]);
-});
-
-test('queues and workers are listed, for people and for scripts', async () => {
-  const [queues, queueTable, workers, workerTable] = await Promise.all([
-    run('operatorListQueues', '--json'),
-    run('operatorListQueues'),
-    run('operatorListWorkers', '--json'),
-    run('operatorListWorkers'),
-  ]);
-  expect(JSON.parse(queues.stdout).data).toContainEqual({
-    name: 'deliver-event',
-    ready: 0,
-    waiting: 0,
-    active: 0,
-    failed: 0,
-    oldest_ready_seconds: null,
-  });
-  expect(queueTable.stdout).toMatch(/^ *deliver-event +0 +0 +0 +0/m);
-  expect(JSON.parse(workers.stdout).data).toMatchObject([
-    {
-      pid: process.pid,
-      status: 'running',
-      in_flight: expect.any(Number),
-      unrecorded: expect.any(Number),
-      version: expect.stringMatching(/^\d/),
-    },
-  ]);
-  expect(workerTable.stdout).toMatch(new RegExp(`running .* ${process.pid} `));
 });
 
 test('an endpoint that is not there, a time that is none, a filter without bounds and a missing reason are one clear line', async () => {

@@ -36,44 +36,6 @@ async function refusalOf(call: PromiseLike<unknown>): Promise<unknown[]> {
   return [error.status, error.code, ...errors.map(({ pointer, detail }) => `${pointer} ${detail}`)];
 }
 
-test('what happens to a contract reaches a subscribed receiver, signed', async () => {
-  const types = ['contract.created', 'contract.updated', 'contract.amended', 'contract.terminated'];
-  const { id: endpointId } = await scene.partner.registerActive(scene.receiver.url, types);
-  const { id } = await activated(customerId, { external_id: 'erp-1' });
-  const amended = await contracts.amend(id, {
-    effective_on: '2199-01-31',
-    items: [licence],
-    reason: 'Price list',
-  });
-  await contracts.deleteAmendment(id, amended.amendments[0]?.id ?? '');
-  await contracts.terminate(id, { ends_on: '2026-12-31', reason: 'Another product' });
-  const received = await scene.receiver.waitForDeliveries(5);
-  const bodies = received
-    .map(({ body }) => JSON.parse(body.toString()))
-    .sort((one, other) => one.data.version - other.data.version);
-  expect(bodies).toMatchObject([
-    { type: 'contract.created', data: { id, status: 'draft', version: 1, external_id: 'erp-1' } },
-    { type: 'contract.updated', data: { status: 'active', version: 2, billing_interval: 'month' } },
-    {
-      type: 'contract.amended',
-      data: { version: 3, amendment: { effective_on: '2199-01-31', reason: 'Price list' } },
-    },
-    { type: 'contract.updated', data: { version: 4 } },
-    {
-      type: 'contract.terminated',
-      data: {
-        status: 'terminated',
-        ends_on: '2026-12-31',
-        ended_by: 'notice',
-        termination_reason: 'Another product',
-        version: 5,
-      },
-    },
-  ]);
-  for (const { headers } of received) expect(headers['service-signature']).toMatch(/^v1=[0-9a-f]{64}$/);
-  await scene.partner.client.webhookEndpoints.delete(endpointId);
-});
-
 test('a draft is in the currency of its customer, whose currency it fixes, and has the next number', async () => {
   const { contracts, customers } = (await organization()).partner.client;
   const customer = await customers.create({ name: 'Maison Perrault SARL', country: 'FR', currency: 'EUR' });

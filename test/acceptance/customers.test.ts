@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCustomer, listCustomers } from '../../src/domain/business/customer.ts';
 import { inTransaction } from '../../src/domain/context.ts';
-import { PreconditionFailedError } from '../../src/sdk/index.ts';
 import { forFile } from '../support/for-file.ts';
-import { HeldLock, waitersForLock } from '../support/held-lock.ts';
 import { createDraft } from '../support/invoice.ts';
 import { createPartner } from '../support/partner.ts';
 import { scansOf } from '../support/plans.ts';
@@ -14,22 +12,6 @@ const british = { name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' };
 
 const scene = await forFile(startScene());
 const { customers } = scene.partner.client;
-
-test('a customer that is created and changed reaches a subscribed receiver, signed, in both versions', async () => {
-  const types = ['customer.created', 'customer.updated'];
-  const { signing_secret: _, id: endpointId } = await scene.partner.registerActive(scene.receiver.url, types);
-  const customer = await customers.create({ ...british, email: null, external_id: 'crm-1' });
-  await customers.update(customer.id, { email: 'accounts@alderfinch.example' });
-  const received = await scene.receiver.waitForDeliveries(2);
-  const bodies = received.map(({ body }) => JSON.parse(body.toString()));
-  bodies.sort((one, other) => one.data.version - other.data.version);
-  expect(bodies).toMatchObject([
-    { type: 'customer.created', data: { id: customer.id, version: 1, email: null, external_id: 'crm-1' } },
-    { type: 'customer.updated', data: { version: 2, email: 'accounts@alderfinch.example' } },
-  ]);
-  for (const { headers } of received) expect(headers['service-signature']).toMatch(/^v1=[0-9a-f]{64}$/);
-  await scene.partner.client.webhookEndpoints.delete(endpointId);
-});
 
 test('a customer that Prisma writes and the event that SQL publishes are committed together, or not at all', async () => {
   const { tenant } = await organization();
@@ -64,38 +46,6 @@ describe('numbers', () => {
     expect((await partner.client.customers.create(british)).number).toBe('C-1013');
   });
 
-  test('whoever leaves the number to us gets the next one, though somebody is just taking the one before', async () => {
-    const { partner, tenant } = await organization();
-    const { context } = scene.server.app;
-    const mayCommit = Promise.withResolvers<void>();
-    const isTaken = Promise.withResolvers<void>();
-    const taking = inTransaction(context, async (tx) => {
-      await createCustomer(tx, tenant.organizationId, { ...british, number: 'C-1001' });
-      isTaken.resolve();
-      await mayCommit.promise;
-    });
-    await isTaken.promise;
-    const creating = partner.client.customers.create(british);
-    await waitersForLock(scene.server.app.pool, 1);
-    mayCommit.resolve();
-    expect((await creating).number).toBe('C-1002');
-    await taking;
-  });
-
-  test('who waited for the series passes over what was taken meanwhile', async () => {
-    const { partner, tenant } = await organization();
-    expect((await partner.client.customers.create(british)).number).toBe('C-1001');
-    const ofOrganization = 'select from number_series where organization_id = $1';
-    await using series = await HeldLock.ofRows(scene.server.app.pool, ofOrganization, [
-      tenant.organizationId,
-    ]);
-    const created = partner.client.customers.create(british);
-    await series.waiters(1);
-    await partner.client.customers.create({ ...british, number: 'C-1002' });
-    await series.release();
-    expect((await created).number).toBe('C-1003');
-  });
-
   test('two organizations may have the same numbers and external ids', async () => {
     const [one, other] = [await organization(), await organization()];
     for (const { partner } of [one, other]) {
@@ -106,22 +56,6 @@ describe('numbers', () => {
 });
 
 describe('versions', () => {
-  test('of those who change what they have seen, one wins and the others are refused', async () => {
-    const { id, version } = await customers.create(british);
-    const attempts = await Promise.allSettled(
-      Array.from({ length: 6 }, (_, number) =>
-        customers.update(id, { name: `Name ${number}` }, { ifVersion: version }),
-      ),
-    );
-    const refused = attempts.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    expect(refused).toHaveLength(5);
-    for (const error of refused) {
-      expect(error).toBeInstanceOf(PreconditionFailedError);
-      expect(error.code).toBe('precondition_failed');
-    }
-    expect((await customers.get(id)).version).toBe(2);
-  });
-
   test.each([
     ['the tag', '"1"', 200],
     ['a weak tag, as a compressing proxy makes it', 'W/"1"', 412],

@@ -2,13 +2,14 @@
 // CUTS=20 CUT_SILENCE_MS=5000 makes 20 cuts, with the default of DATABASE_SILENCE_MS.
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { readConfig } from '../../src/platform/config.ts';
 import { recoveryMsMax } from '../../src/platform/postgres/postgres-connections.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { createPartner, type Partner } from '../support/partner.ts';
 import { unitPrice } from '../support/price.ts';
 import { RunningServer } from '../support/process.ts';
 import { type Scene, startScene, workerSettings } from '../support/scene.ts';
-import { Stage } from '../support/stage.ts';
+import { Stage, status } from '../support/stage.ts';
 import { SteadyPublisher } from '../support/steady-publisher.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -20,6 +21,8 @@ const EVENTS_PER_SECOND = 60;
 /** Without a fault, deliveries and the feed never pause for this long, even on a busy machine. */
 const PAUSE_MS = 2_000;
 const LOOK_EVERY_MS = 100;
+/** A clean stop is given 20 s by default. */
+const STOP_MS_MAX = 15_000;
 
 /** A count that grows as long as the service works. */
 class Progress implements AsyncDisposable {
@@ -143,18 +146,24 @@ function failuresIn(text: string): { msg: string; cause?: string; err?: object }
     .map((line) => JSON.parse(line));
 }
 
-test('whenever connections go silent, API and worker do all that they do again in time, and log one line a second and cause', {
+test('whenever connections go silent, API and worker do all that they do again in time, log one line a second and cause, and stop by themselves', {
   timeout: 60_000 + CUTS * (RECOVERY_MS_MAX + 10_000),
 }, async () => {
   await using scene = await startScene({ DATABASE_POOL_SIZE: '3' }, { api: true, worker: false });
   await using api = await startForgettable(scene, 'api');
   await using worker = await startForgettable(scene, 'worker');
-  const organization = await new Stage(scene).organization();
+  const stage = new Stage(scene);
+  const organization = await stage.organization();
+  const other = await stage.organization();
+  const failing = await other.endpoint(status(400));
+  await other.publish();
+  await failing.waitForStatus('failed');
+  failing.answer = status(204);
   const endpoint = await organization.endpoint();
   const partner = createPartner(api.server.baseUrl, scene.tenant.token);
   const { id } = await partner.client.customers.create({ name: 'Busy', country: 'GB', currency: 'GBP' });
   await using callers = new Callers(partner, id);
-  await using _publisher = new SteadyPublisher(scene.server.databaseUrl, organization.id, EVENTS_PER_SECOND);
+  await using publisher = new SteadyPublisher(scene.server.databaseUrl, organization.id, EVENTS_PER_SECOND);
   await using deliveries = new Progress(async () => endpoint.requests.length);
   await using feed = new Progress(async () => {
     const [row] = await scene.server.app.context.db.query<{ placed: number }>`
@@ -189,4 +198,29 @@ test('whenever connections go silent, API and worker do all that they do again i
     // Requests without an answer, and requests that waited for a connection: two seconds at most for each.
     expect(Math.max(apiLines, workerLines)).toBeLessThanOrEqual(6);
   }
+
+  // Jobs that nobody had while the connections were silent: a handshake, a test event, a replay.
+  await other.endpoint();
+  const { webhookEndpoints } = other.partner.client;
+  await webhookEndpoints.sendTestEvent(failing.id, { event_type: 'invoice.issued' });
+  await failing.waitForRequests(2);
+  await webhookEndpoints.replay(failing.id, { since: '2026-01-01T00:00:00Z' });
+  await failing.waitForRequests(3);
+
+  // A database that is silent to old and new connections keeps no process from ending.
+  await callers[Symbol.asyncDispose]();
+  await publisher.stop();
+  await waitFor('all to be recorded', async () => {
+    const [row] = await scene.server.app.context.db.query<{ pending: number }>`
+      select count(*)::int as pending from delivery where status = 'pending'`;
+    return row?.pending === 0;
+  });
+  for (const { proxy } of [api, worker]) proxy.cut('forgotten');
+  const stoppedAt = performance.now();
+  await Promise.all([api, worker].map(({ server }) => server.stop('SIGTERM')));
+  expect(performance.now() - stoppedAt).toBeLessThan(STOP_MS_MAX);
+});
+
+test('by default, silent connections are replaced within 15 seconds', () => {
+  expect(recoveryMsMax(readConfig({}).database.silenceMs)).toBeLessThanOrEqual(15_000);
 });

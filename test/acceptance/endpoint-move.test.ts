@@ -187,15 +187,6 @@ describe('PATCH with another endpoint_url', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  test('null, a text that is no URL, and one of 2,049 characters are 400', async () => {
-    const { id } = await register();
-    for (const endpoint_url of [null, 'hooks', `https://hooks.example.com/${'x'.repeat(2_023)}`])
-      expect(await patch(id, { endpoint_url })).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_request', errors: [{ pointer: '/body/endpoint_url' }] },
-      });
-  });
-
   test('a disabled endpoint stays disabled; restored it is pending verification, and what was held follows', async () => {
     const { id, url } = await registerActive(status(503));
     const [delivery] = await deliveriesOf(id, await publish(), 1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConflictError, UnprocessableContentError } from '../../src/sdk/index.ts';
+import { UnprocessableContentError } from '../../src/sdk/index.ts';
 import { forFile } from '../support/for-file.ts';
 import { createPartner } from '../support/partner.ts';
 import { unitPrice } from '../support/price.ts';
@@ -158,18 +158,6 @@ describe('a draft', () => {
     const created = other.invoices.create({ customer_id: customer.id, lines: [licence] });
     await expect(created).rejects.toMatchObject({ problem: { errors: [{ pointer: '/body/customer_id' }] } });
   });
-
-  test('is created once, however often it is tried with its external_id', async () => {
-    const body = { customer_id: customer.id, lines: [licence], external_id: 'erp-77' };
-    const attempts = await Promise.allSettled(Array.from({ length: 4 }, () => invoices.create(body)));
-    const refused = attempts.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    expect(refused).toHaveLength(3);
-    for (const error of refused) {
-      expect(error).toBeInstanceOf(ConflictError);
-      expect(error.code).toBe('external_id_taken');
-    }
-    expect((await invoices.list({ external_id: 'erp-77' })).data).toHaveLength(1);
-  });
 });
 
 describe('an invoice', () => {
@@ -232,18 +220,6 @@ describe('payments', () => {
     const { id } = await issuedOf(licence);
     const recorded = payments.create({ invoice_id: id, amount: gbp(1), ...wrong });
     await expect(recorded).rejects.toMatchObject({ problem: { errors: [{ pointer }] } });
-  });
-
-  test('that are reversed twice at once are reversed once', async () => {
-    const { id } = await issuedOf(licence);
-    await payments.create({ invoice_id: id, amount: gbp(94_950) });
-    const [part] = (await payments.list({ invoice_id: id })).data;
-    const attempts = await Promise.allSettled(
-      Array.from({ length: 4 }, () => payments.reverse(part?.id ?? '')),
-    );
-    const refused = attempts.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
-    expect(refused).toEqual(Array.from({ length: 3 }, () => 'payment_reversed'));
-    expect(await invoices.get(id)).toMatchObject({ status: 'issued', paid: gbp(0), version: 4 });
   });
 
   test('are found by invoice, customer, status and external_id', async () => {

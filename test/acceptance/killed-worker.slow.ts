@@ -9,7 +9,6 @@ import { waitFor } from '../support/wait-for.ts';
 /** A lease so long that no test here waits for it, even on a slow machine. */
 const longLease = { JOB_LEASE_SECONDS: '300', DELIVERY_TIMEOUT_MS: '25000' };
 const RECOVERY_MS = 5_000;
-const ALL_MS = 60_000;
 
 const workers: RunningServer[] = [];
 const scene = await forFile(startScene(longLease, { api: true, worker: false }));
@@ -72,62 +71,6 @@ test('a worker killed with SIGKILL: its delivery and its test event are attempte
   );
   await stopped.stop('SIGTERM');
   await living.stop('SIGTERM');
-});
-
-test.runIf(process.platform === 'linux')(
-  'a worker that is killed and started again on the same machine resumes what it had in hand at once',
-  async () => {
-    const first = await startWorker();
-    const organization = await stage.organization();
-    const gate = new Gate();
-    const endpoint = await organization.endpoint(gate.hold);
-    await organization.publish();
-    await endpoint.waitForRequests(1);
-    await first.stop('SIGKILL');
-    const second = await startWorker();
-    await endpoint.waitForRequests(2);
-    gate.release(status(204));
-    const { rows } = await scene.server.app.pool.query<{ ms: number }>(
-      `select extract(epoch from killed.ended_at - resumed.entered_at)::float8 * 1000 as ms
-     from (select ended_at from worker_session where ended_at is not null order by number desc limit 1) as killed,
-          (select entered_at from worker_session where ended_at is null order by number desc limit 1) as resumed`,
-    );
-    // Sooner than for a worker that may come back, whose lock must be missing for a second
-    // (missing-sessions.ts).
-    expect(rows[0]?.ms).toBeLessThan(1_000);
-    await second.stop('SIGTERM');
-  },
-  60_000,
-);
-
-test('a worker killed amid the backlog of an endpoint with max_per_second: another that starts then goes on at the rate, and all of it arrives', {
-  timeout: timeLimit(90_000),
-}, async () => {
-  const first = await startWorker();
-  const organization = await stage.organization();
-  const endpoint = await organization.endpoint();
-  await organization.partner.client.webhookEndpoints.updateDetails(endpoint.id, { max_per_second: 20 });
-  const published = 60;
-  await organization.publishMany(published);
-  await endpoint.waitForRequests(10);
-  await first.stop('SIGKILL');
-  expect(endpoint.requests.length).toBeLessThan(published);
-
-  const second = await startWorker();
-  await waitFor(
-    'all to be delivered',
-    async () => (await endpoint.deliveries()).every(({ status }) => status === 'delivered'),
-    () => `${endpoint.requests.length} have arrived`,
-    ALL_MS,
-  );
-  const arrived = endpoint.requests.map(({ headers }) => headers['service-delivery-id']);
-  expect(new Set(arrived).size).toBe(published);
-  expect(await endpoint.jobCount()).toBe(0);
-  const at = endpoint.requests.map((request) => request.at);
-  const inASecond = at.map((from) => at.filter((time) => time >= from && time < from + 1_000).length);
-  // On a busy machine, a quarter more deliveries may arrive in a second than are sent in one.
-  expect(Math.max(...inASecond)).toBeLessThanOrEqual(25);
-  await second.stop('SIGTERM');
 });
 
 test('a worker stopped with SIGTERM lets its attempt finish, records it, and exits with 0', async () => {

@@ -1,6 +1,6 @@
 /**
  * Copies that catch up with lists: `updated_from` returns what has changed, the oldest change first, and `next_updated_from` misses
- * nothing, however long a transaction takes. That every change moves `updated_at` is in events-tell-all.test.ts.
+ * nothing, however long a transaction takes. That every change moves `updated_at` is in events-tell-all.slow.ts.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';

@@ -203,31 +203,6 @@ describe('an event counts once', () => {
       expect(await own.usage.ingest([usageEvent({ id, customer_id })])).toMatchObject({ accepted: 1 });
     }
   });
-
-  test('however many send the same batches at once, in whatever order, and nobody deadlocks', async () => {
-    const { client: own, customer_id } = await organization();
-    const deadlocks = async () => {
-      const { rows } = await pool.query(
-        'select deadlocks from pg_stat_database where datname = current_database()',
-      );
-      return Number(rows[0]?.deadlocks);
-    };
-    const before = await deadlocks();
-    for (let round = 0; round < 4; round++) {
-      const events = usageEvents(500, { customer_id });
-      const results = await Promise.all(
-        [events, events.toReversed(), events.toSorted(() => Math.random() - 0.5), events.toReversed()].map(
-          (batch) => own.usage.ingest(batch),
-        ),
-      );
-      expect(results.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(500);
-      expect(results.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(1_500);
-      const ids = events.map(({ id }) => id);
-      const voided = await Promise.all([own.usage.void(ids), own.usage.void(ids.toReversed())]);
-      expect(voided.reduce((sum, each) => sum + each.voided, 0)).toBe(500);
-    }
-    expect(await deadlocks()).toBe(before);
-  });
 });
 
 test.each(['a/b', 'a?b', 'a#b', 'a%2F', 'a\\b', 'a b', 'a\u0000', 'é'])(

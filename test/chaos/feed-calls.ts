@@ -3,6 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { sampleInvoice } from '../support/sample-invoice.ts';
+import { publishAt } from './operator-call.ts';
 import { baseUrlOf, type Stage } from './stage.ts';
 
 export interface FeedPage {
@@ -50,14 +51,10 @@ export async function publishBySql(client: pg.Client, { tenants }: Stage): Promi
   return rows[0]?.id ?? '';
 }
 
-export async function publishOverHttp({ api, tenants, operatorToken }: Stage): Promise<string> {
-  const { organizationId } = tenants.feed;
-  const response = await fetch(`${baseUrlOf(api)}/api/v1/operator/organizations/${organizationId}/events`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ type: 'invoice.issued', data: sampleInvoice }),
-  });
-  if (!response.ok) throw new Error(`A publish was answered ${response.status}: ${await response.text()}`);
-  const { id }: { id: string } = await response.json();
+export async function publishOverHttp(stage: Stage): Promise<string> {
+  const event = { type: 'invoice.issued', data: sampleInvoice };
+  const answer = await publishAt(stage.api, stage, stage.tenants.feed.organizationId, event);
+  if (answer?.status !== 201) throw new Error(`A publish was answered ${answer?.status}: ${answer?.text}`);
+  const { id }: { id: string } = JSON.parse(answer.text);
   return id;
 }

@@ -7,15 +7,15 @@ import { exampleOf } from '../support/operator-calls.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
 import type { Publication } from './feed-evidence.ts';
 import { atLeast, type Finding } from './finding.ts';
+import { publishAt } from './operator-call.ts';
 import { Random } from './random.ts';
-import { baseUrlOf, type Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 const QUICK_LOOPS = 2;
 const LONG_LOOPS = 3;
 const QUICK_PAUSE_MS_MAX = 250;
 const RECONNECT_MS = 200;
 const EFFECT_EVERY_MS = 100;
-const CALL_TIMEOUT_MS = 30_000;
 const TYPES = ['invoice.issued', 'invoice.created', 'invoice.voided'] as const;
 const NOTIFY = 'notify countersign_deliveries';
 
@@ -204,25 +204,12 @@ export class FeedPublishers {
   }
 
   async #publishOverHttp(organizationId: string, data: object): Promise<void> {
-    const { api, operatorToken } = this.#stage;
     const publication = this.#begin(organizationId);
-    try {
-      const response = await fetch(
-        `${baseUrlOf(api)}/api/v1/operator/organizations/${organizationId}/events`,
-        {
-          method: 'POST',
-          headers: { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' },
-          body: JSON.stringify({ id: publication.id, type: 'payment.received', data }),
-          signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-        },
-      );
-      await response.arrayBuffer();
-      if (response.status !== 201) return;
-      noteCommit([publication]);
-      this.#counts.effects.http++;
-    } catch {
-      // The API is dead, or the connection to it was.
-    }
+    const event = { id: publication.id, type: 'payment.received', data };
+    const answer = await publishAt(this.#stage.api, this.#stage, organizationId, event);
+    if (answer?.status !== 201) return;
+    noteCommit([publication]);
+    this.#counts.effects.http++;
   }
 
   /** Records the publication before anything is sent, because its outcome may never be known. */

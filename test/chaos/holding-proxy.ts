@@ -1,6 +1,6 @@
 // A proxy between a process and Postgres that reads the statements and stops at one.
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { Relay } from '../support/relay.ts';
 
 /**
  * Where it stops: before the statement is passed on; after Postgres's answer, which is not passed on; or just
@@ -19,27 +19,8 @@ const PARSE = 'P'.charCodeAt(0);
 const BIND = 'B'.charCodeAt(0);
 const READY_FOR_QUERY = Buffer.from('Z\0\0\0\x05');
 
-export class HoldingProxy implements AsyncDisposable {
-  readonly #server = createServer({ noDelay: true });
-  readonly #sockets = new Set<Socket>();
-  readonly #targetPort: number;
+export class HoldingProxy extends Relay {
   #stop: Stop | undefined;
-
-  static async open(targetPort: number): Promise<HoldingProxy> {
-    const proxy = new HoldingProxy(targetPort);
-    proxy.#server.listen(0, '127.0.0.1');
-    await once(proxy.#server, 'listening');
-    return proxy;
-  }
-
-  private constructor(targetPort: number) {
-    this.#targetPort = targetPort;
-    this.#server.on('connection', (client) => this.#connect(client));
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
-  }
 
   /**
    * Stops once, at the next prepared statement that matches. @param reached is called in the same turn of the
@@ -49,21 +30,7 @@ export class HoldingProxy implements AsyncDisposable {
     this.#stop = { statement, moment, reached };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  #connect(client: Socket): void {
-    const server = connect({ port: this.#targetPort, host: '127.0.0.1', noDelay: true });
-    for (const socket of [client, server]) {
-      this.#sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        for (const each of [client, server]) each.destroy();
-        this.#sockets.delete(socket);
-      });
-    }
+  protected relay(client: Socket, server: Socket): void {
     const statements = new SentStatements();
     let stop: Stop | undefined;
     client.on('data', (data) => {

@@ -6,7 +6,8 @@ import { sampleInvoice } from '../support/sample-invoice.ts';
 import { HTTP_NUMBERS_FROM } from './choice.ts';
 import type { Finding } from './finding.ts';
 import { EVENT_TYPE } from './ledger.ts';
-import { baseUrlOf, type Stage } from './stage.ts';
+import { publishAt } from './operator-call.ts';
+import type { Stage } from './stage.ts';
 
 /** What the events are about, for lines in which several wait. */
 const SUBJECTS = Array.from({ length: 10 }, () => randomUUID());
@@ -67,16 +68,16 @@ export class HttpPublisher {
   }
 
   async #publish(number: number): Promise<void> {
-    const { servers, tenants, operatorToken } = this.#stage;
-    const path = `/api/v1/operator/organizations/${tenants.direct.organizationId}/events`;
+    const { servers, tenants } = this.#stage;
     const subject = SUBJECTS[number % SUBJECTS.length] ?? '';
     const data = { ...sampleInvoice, id: subject, total: { amount: number, currency: 'GBP' } };
-    const body = JSON.stringify({ id: randomUUID(), type: EVENT_TYPE, data });
-    const headers = { Authorization: `Bearer ${operatorToken}`, 'Content-Type': 'application/json' };
+    const event = { id: randomUUID(), type: EVENT_TYPE, data };
     for (let attempt = 0; ; attempt++) {
       const server = servers[(number + attempt) % servers.length];
       if (!server) throw new Error('There is no server.');
-      const status = await post(`${baseUrlOf(server.process)}${path}`, { headers, body });
+      const { organizationId } = tenants.direct;
+      const answer = await publishAt(server.process, this.#stage, organizationId, event, CALL_TIMEOUT_MS);
+      const status = answer?.status;
       if (status === 201 || status === 200) {
         this.confirmed.push(number);
         return;
@@ -87,20 +88,5 @@ export class HttpPublisher {
       }
       await delay(RETRY_MS);
     }
-  }
-}
-
-/** @returns undefined without an answer: the server was killed, is frozen, or has another address by now. */
-async function post(url: string, init: { headers: HeadersInit; body: string }): Promise<number | undefined> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      ...init,
-      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-    });
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return undefined;
   }
 }

@@ -1,5 +1,6 @@
-// A partner's program that bills: invoices are issued, paid and credited, credit is applied and refunded, payments are
-// refunded. Each call has a key of its own and is repeated until it is answered, whatever is killed.
+// A partner's program that registers an endpoint and bills: invoices are issued, paid and credited, credit is applied and
+// refunded, payments are refunded. Each call has a key of its own and is repeated until it is answered, whatever is killed;
+// once more after that, it must be answered the same.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AdminSession } from './chaos-postgres.ts';
 import type { Finding } from './finding.ts';
@@ -50,6 +51,16 @@ interface Act {
 const idOf = (made: Answers, name: string): string => made.get(name)?.id ?? '';
 
 const acts: readonly Act[] = [
+  {
+    name: 'endpoint',
+    path: () => '/webhook-endpoints',
+    body: (_made, _customerId, key) => ({
+      endpoint_url: 'https://partner.example/hooks',
+      // No act of these leads to such an event.
+      subscriptions: [{ event_type: 'contract.terminated', schema_version: 1 }],
+      metadata: { key },
+    }),
+  },
   {
     name: 'invoice',
     path: () => '/invoices',
@@ -189,8 +200,15 @@ export class MoneyCalls {
     const found = new Map(
       (await rows<{ id: string; business: object }>(BUSINESSES)).map(({ id, business }) => [id, business]),
     );
+    const endpoints = new Set(
+      (await rows<{ id: string }>('select id from webhook_endpoint where organization_id = $1')).map(
+        ({ id }) => id,
+      ),
+    );
     const owed = JSON.stringify(OWED);
     return completed.flatMap(({ made }) => {
+      const endpointId = idOf(made, 'endpoint');
+      if (!endpoints.has(endpointId)) return [`the endpoint ${endpointId} that was answered does not exist`];
       const id = idOf(made, 'note');
       const business = JSON.stringify(sorted(found.get(id) ?? {}, OWED));
       return business === owed ? [] : [`the business of the credit note ${id} is ${business}`];
@@ -230,12 +248,35 @@ export class MoneyCalls {
     const { made, key } = business;
     const act = acts[made.size];
     if (!act) return 'answered';
+    const body = act.body?.(made, this.#stage.tenants.money.customerId, key);
+    const answer = await this.#call(act.path(made), key, body);
+    if (answer?.ok) {
+      const again = await this.#call(act.path(made), key, body);
+      if (again?.ok && again.text !== answer.text)
+        this.#unexpected.push(`${act.name} was answered again with ${again.text.slice(0, 200)}`);
+      made.set(act.name, JSON.parse(answer.text));
+      business.key = crypto.randomUUID();
+      this.#answered++;
+      return 'answered';
+    }
+    // The first request with this key was killed or still runs.
+    if (answer && JSON.parse(answer.text).code === 'idempotency_key_in_use') return 'in use';
+    // The database cannot be reached.
+    if (answer && answer.status !== 503) {
+      this.#unexpected.push(`${act.name} was answered ${answer.status}: ${answer.text.slice(0, 200)}`);
+      business.isAbandoned = true;
+    }
+    this.#failures++;
+    return 'unanswered';
+  }
+
+  /** Asks one process after the other. @returns undefined if that is dead, or the connection to it was. */
+  async #call(path: string, key: string, body?: object) {
     const { api, servers, tenants } = this.#stage;
     const processes = [api, ...servers.map(({ process }) => process)];
     const process = processes[this.#calls++ % processes.length] ?? api;
-    const body = act.body?.(made, tenants.money.customerId, key);
     try {
-      const response = await fetch(`${baseUrlOf(process)}/api/v1/public${act.path(made)}`, {
+      const response = await fetch(`${baseUrlOf(process)}/api/v1/public${path}`, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${tenants.money.token}`,
@@ -245,26 +286,10 @@ export class MoneyCalls {
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
       });
-      const text = await response.text();
-      const answer = JSON.parse(text);
-      if (response.ok) {
-        made.set(act.name, answer);
-        business.key = crypto.randomUUID();
-        this.#answered++;
-        return 'answered';
-      }
-      // The first request with this key was killed or still runs.
-      if (answer.code === 'idempotency_key_in_use') return 'in use';
-      // The database cannot be reached.
-      if (response.status !== 503) {
-        this.#unexpected.push(`${act.name} was answered ${response.status}: ${text.slice(0, 200)}`);
-        business.isAbandoned = true;
-      }
+      return { ok: response.ok, status: response.status, text: await response.text() };
     } catch {
-      // The process is dead, or the connection to it was.
+      return undefined;
     }
-    this.#failures++;
-    return 'unanswered';
   }
 }
 
@@ -280,6 +305,7 @@ const sorted = (value: object, like: object): object =>
 const TWICE = `
   select what, key from (
     select 'invoice' as what, metadata ->> 'key' as key from invoice where organization_id = $1
+    union all select 'endpoint', metadata ->> 'key' from webhook_endpoint where organization_id = $1
     union all select 'payment', metadata ->> 'key' from payment where organization_id = $1
     union all select 'credit note', metadata ->> 'key' from credit_note where organization_id = $1
     union all select 'refund of credit', reference from credit_application

@@ -18,7 +18,6 @@ import { readLedger } from './ledger.ts';
 import { MemoryWatch } from './memory-watch.ts';
 import { MoneyCalls } from './money-calls.ts';
 import { probeOpenTransactions } from './open-transaction-probe.ts';
-import { PartnerCalls } from './partner-calls.ts';
 import { CUT_WORKER, SHORT_MS } from './plan.ts';
 import { judgeEndings } from './processes-verdict.ts';
 import { judgeQueues } from './queues-verdict.ts';
@@ -43,13 +42,11 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   const log = new FaultLog();
   for (const each of processes) each.excuseStartsWhile(() => isInOutage(log));
   const traffic = new Traffic(stage);
-  const partner = new PartnerCalls(stage);
   const money = new MoneyCalls(stage);
   const watched = workers.find(({ number }) => number === CUT_WORKER)?.process;
   using memory = new MemoryWatch(() => watched?.pid ?? 0);
 
   progress.say(`${plan.faults.length} faults in ${plan.durationMs / 1000} s`);
-  partner.start();
   money.start();
   const feed = new FeedPublishers(stage);
   await using readers = keepReading(stage, (organizationId, eventId) =>
@@ -69,7 +66,7 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
   await publisher.heal();
   await Promise.all(processes.map((process) => process.whenReady()));
   await traffic.settled();
-  await Promise.all([partner.stop(), money.stop(), feed.stop(), http.stop()]);
+  await Promise.all([money.stop(), feed.stop(), http.stop()]);
   await using session = await postgres.connectAsAdmin();
   await drain(stage, session);
   const feedLedger = await drainFeed(stage, session, readers.all);
@@ -87,7 +84,6 @@ export async function run(stage: Stage, sabotage: Sabotage | undefined): Promise
     claims.judge(http.confirmed.length),
     // A short run has no time for this probe.
     ...(plan.durationMs < SHORT_MS ? [] : [await probeOpenTransactions(stage)]),
-    ...(await partner.judge(session)),
     ...(await money.judge(session)),
     ...memory.judge(watched?.name ?? ''),
     await deleteHostileEndpoints(stage, session),

@@ -64,8 +64,8 @@ export interface Stage {
 }
 
 /**
- * `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none: it calls
- * the API; so does `money`, which bills. `direct` gets events that are published over HTTP. `feed` and `otherFeed`
+ * `healthy` gets events at the full rate, `hostile` a few, `probe` those at the end, `partner` none; `money` calls
+ * the API, and bills. `direct` gets events that are published over HTTP. `feed` and `otherFeed`
  * have no endpoints, but publishers of their own.
  */
 type Tenants = Readonly<

@@ -53,8 +53,9 @@ test('what failed is found by its host, counted, sent again with a reason, and w
   expect(endpoint.requests).toHaveLength(2);
 
   endpoint.answer = status(204);
-  await page.getByLabel('Reason, for the audit').fill('Their receiver is fixed.');
   await page.getByRole('button', { name: 'Redeliver 2' }).click();
+  await page.getByLabel('Reason, for the audit').fill('Their receiver is fixed.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Redeliver' }).click();
   await page.getByText('2 of 2').last().waitFor();
   await endpoint.waitForRequests(4);
   await opened.goto('/operator/audit?action=redelivery.started');
@@ -74,12 +75,12 @@ test('what events say of a customer is counted, erased once its id is confirmed,
   await page.getByLabel('Customer id').fill(sampleInvoice.customer_id);
   await page.getByRole('button', { name: 'Count what would be erased' }).click();
   await page.getByText('Backups and archived WAL').waitFor();
-  await page.getByLabel('Reason, for the audit').fill('request 4711');
   await page.getByRole('button', { name: 'Erase 1 event' }).click();
+  await page.getByLabel('Reason, for the audit').fill('request 4711');
   const dialog = page.getByRole('dialog');
   const erase = dialog.getByRole('button', { name: 'Erase' });
   expect(await erase.isDisabled()).toBe(true);
-  await dialog.getByRole('textbox').fill(sampleInvoice.customer_id.slice(-4));
+  await dialog.getByLabel('to confirm').fill(sampleInvoice.customer_id.slice(-4));
   await erase.click();
   await opened.arriveAt('Erasure');
   await page.getByText('1 of 1').waitFor();

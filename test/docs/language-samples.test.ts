@@ -64,7 +64,7 @@ test('every sample in Go imports what it uses, and nothing else', () => {
       ([, name]) => name,
     );
     const variables = ['request', 'response', 'client', 'page', 'query', 'Header', 'Body'];
-    const shown = [...program.matchAll(/var (\w+) struct|, (\w+) := range/g)].map(
+    const shown = [...program.matchAll(/var (\w+) (?:struct|map)|, (\w+) := range/g)].map(
       ([, one, each]) => one ?? each,
     );
     const packages = new Set(

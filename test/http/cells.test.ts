@@ -17,7 +17,7 @@ import { signIn } from '../support/person.ts';
 import { expectProblem } from '../support/problem.ts';
 import { exchangeRaw } from '../support/raw-http.ts';
 import { tokenFromBefore } from '../support/token-from-before.ts';
-import { cellNames, startTwoCells } from '../support/two-cells.ts';
+import { cellNames, startTwoCells, type TestCell } from '../support/two-cells.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const cells = await forFile(startTwoCells());
@@ -28,7 +28,10 @@ const get = (token: string, path = customers, headers = {}) =>
   createPartner(router.url, token).request('GET', path, { headers });
 
 /** What `/route` of a cell says. */
-async function route(headers: Record<string, string>, { cell = eu1, path = '' } = {}) {
+async function route(
+  headers: Record<string, string>,
+  { cell = eu1, path = '' }: { cell?: TestCell; path?: string } = {},
+) {
   const response = await fetch(`${cell.operationsUrl}/route${path}`, { headers });
   return { status: response.status, cell: response.headers.get('X-Cell') };
 }

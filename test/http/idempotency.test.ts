@@ -169,21 +169,6 @@ test('while the first request runs: 409 with Retry-After for the same key, and n
   expect(handshakesAt('/hooks/slow')).toBe(1);
 });
 
-test('of twenty requests at once with one key, one is carried out', async () => {
-  const newcomer = createPartner(server.baseUrl, (await server.createTenant()).token);
-  const headers = { 'Idempotency-Key': randomUUID() };
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => newcomer.request('POST', endpoints, { body: creation(), headers })),
-  );
-  const created = answers.filter(({ status }) => status === 201);
-  const refused = answers.filter(({ status }) => status === 409);
-  expect(created.length + refused.length).toBe(20);
-  for (const answer of refused) expectProblem(answer, 409, 'idempotency_key_in_use');
-  expect(created.filter(({ headers }) => headers.get('Idempotent-Replayed') === null)).toHaveLength(1);
-  expect(new Set(created.map(({ body }) => body.signing_secret)).size).toBe(1);
-  expect((await newcomer.request('GET', endpoints)).body.data).toHaveLength(1);
-});
-
 test('two tokens of one organization share its keys, and a token without the scope gets no replay', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   const first = await partner.request('POST', endpoints, { body: creation(), headers });

@@ -58,7 +58,11 @@ interface Task {
   run(rig: Rig): Promise<Omit<Line, 'what'>>;
 }
 
-function tasksOf({ name, always, chaos, crashes }: Area, options: Options, where = ''): Task[] {
+function tasksOf(
+  { name, always, chaos, alwaysCrashes = [], crashes }: Area,
+  options: Options,
+  where = '',
+): Task[] {
   const pairs = [...always, ...(options.always ? [] : chaos)].map((pair) => ({
     what: `${name}: ${pair.name}${where}`,
     async run(rig: Rig) {
@@ -69,7 +73,7 @@ function tasksOf({ name, always, chaos, crashes }: Area, options: Options, where
       return { tried: schedules, left, outcomes, violations: told };
     },
   }));
-  const lost = (options.always ? [] : crashes).map((crashing) => ({
+  const lost = (options.always ? [] : [...alwaysCrashes, ...crashes]).map((crashing) => ({
     what: `${name}: lost: ${crashing.name}`,
     async run(rig: Rig) {
       const { crashes, violations } = await exploreCrashes(rig, crashing);
@@ -135,7 +139,7 @@ const program = new Command('interleavings')
   .option('--schedules <n>', 'how many schedules of a pair are tried at most', wholeNumber, 150)
   .option('--seed <n>', 'which of them, where there are more', wholeNumber, Date.now() % 1_000_000)
   .option('--only <text>', 'only what has this in its name')
-  .option('--always', 'only the pairs of npm test')
+  .option('--always', 'only the pairs of npm run test:slow')
   .option('--mutants', 'take locks, fences and re-checks out, one at a time, and see that a pair finds each')
   .parse();
 process.exit(await main(program.opts<Options>()));

@@ -110,10 +110,12 @@ export function crash<P extends Place>(
 /** Pairs that are explored on one database, one after the other. */
 export interface Area {
   readonly name: string;
-  /** Explored by every `npm test`, with one preemption. */
+  /** Explored by every `npm run test:slow`, with one preemption. */
   readonly always: readonly Together[];
   /** Explored only by `npm run chaos -- interleavings`. */
   readonly chaos: readonly Together[];
+  /** Interrupted at every statement by every `npm run test:slow`. */
+  readonly alwaysCrashes?: readonly Crashing[];
   /** Interrupted at every statement by `npm run chaos -- interleavings`. */
   readonly crashes: readonly Crashing[];
 }

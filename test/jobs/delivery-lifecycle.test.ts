@@ -1,54 +1,16 @@
+// What becomes of deliveries over time. Which state follows which, whatever is done to an endpoint and a delivery, is in
+// test/domain/deliveries/state.test.ts; what is done at the same moment, in test/interleavings.
 import { describe, expect, test } from 'vitest';
 import { redeliver } from '../../src/domain/redelivery/redeliver-delivery.ts';
 import { forFile } from '../support/for-file.ts';
-import { sampleInvoice } from '../support/sample-invoice.ts';
 import { startScene } from '../support/scene.ts';
-import {
-  Gate,
-  inTurn,
-  Stage,
-  type StagedEndpoint,
-  type StagedOrganization,
-  status,
-} from '../support/stage.ts';
+import { Gate, inTurn, Stage, type StagedEndpoint, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const scene = await forFile(startScene());
 const stage = new Stage(scene);
 
 describe.concurrent('Events are delivered only for the event types the endpoint subscribes to', () => {
-  test('other types leave neither a request nor a delivery', async () => {
-    const organization = await stage.organization();
-    const endpoint = await organization.endpoint();
-    await organization.publish('invoice.voided');
-    await organization.publish('invoice.issued');
-    const [request] = await endpoint.waitForRequests(1);
-    expect(JSON.parse(request.body).type).toBe('invoice.issued');
-    expect(await endpoint.deliveries()).toHaveLength(1);
-  });
-
-  test('every subscribed endpoint gets the event, each in a delivery of its own', async () => {
-    const organization = await stage.organization();
-    const endpoints = await Promise.all([1, 2, 3].map(() => organization.endpoint()));
-    const eventId = await organization.publish();
-    const requests = await Promise.all(endpoints.map(async (each) => (await each.waitForRequests(1))[0]));
-    expect(new Set(requests.map(({ headers }) => headers['service-event-id']))).toEqual(new Set([eventId]));
-    expect(new Set(requests.map(({ headers }) => headers['service-delivery-id'])).size).toBe(3);
-    expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
-  });
-
-  test("one organization's events never reach another's endpoint", async () => {
-    const [ours, theirs] = await Promise.all([stage.organization(), stage.organization()]);
-    const [ourEndpoint, theirEndpoint] = await Promise.all([ours.endpoint(), theirs.endpoint()]);
-    await theirs.publish();
-    await theirEndpoint.waitForRequests(1);
-    const ourEvent = await ours.publish();
-    const [request] = await ourEndpoint.waitForRequests(1);
-    expect(request.headers['service-event-id']).toBe(ourEvent);
-    expect(await ourEndpoint.deliveries()).toHaveLength(1);
-    expect(await theirEndpoint.deliveries()).toHaveLength(1);
-  });
-
   test('PUT: an omitted type is no longer received, an added one is, from the next event on', async () => {
     const organization = await stage.organization();
     const endpoint = await organization.endpoint(status(204), ['invoice.issued']);
@@ -63,73 +25,6 @@ describe.concurrent('Events are delivered only for the event types the endpoint 
     const requests = await endpoint.waitForRequests(2);
     expect(requests.map(({ body }) => JSON.parse(body).type)).toEqual(['invoice.issued', 'invoice.voided']);
     expect(await endpoint.deliveries()).toHaveLength(2);
-  });
-});
-
-describe.concurrent('DELETE endpoint: deliveries stop immediately', () => {
-  test('retries included: a delivery that waits for its next attempt is canceled and its job removed', async () => {
-    const organization = await stage.organization();
-    const endpoint = await organization.endpoint(status(503, { 'Retry-After': '3600' }));
-    await organization.publish();
-    await endpoint.waitForDelivery('the first attempt', ({ attemptCount }) => attemptCount === 1);
-    expect(await endpoint.jobCount()).toBe(1);
-    expect((await organization.delete(endpoint)).status).toBe(204);
-    expect(await endpoint.delivery()).toMatchObject({
-      status: 'canceled',
-      reason: 'the endpoint was deleted',
-    });
-    expect(await endpoint.jobCount()).toBe(0);
-    // The history is kept.
-    expect(await endpoint.attempts()).toHaveLength(1);
-  });
-
-  test('an attempt in flight is recorded, and no attempt follows it', async () => {
-    const organization = await stage.organization();
-    const gate = new Gate();
-    const endpoint = await organization.endpoint(gate.hold);
-    const other = await organization.endpoint(inTurn(status(503), status(503), status(204)));
-    await organization.publish();
-    await endpoint.waitForRequests(1);
-    await organization.delete(endpoint);
-    gate.release(status(503));
-    await endpoint.waitForDelivery('the recorded attempt', ({ attemptCount }) => attemptCount === 1);
-    expect(await endpoint.delivery()).toMatchObject({ status: 'canceled', nextAttemptAt: null });
-    expect(await endpoint.jobCount()).toBe(0);
-    // The other endpoint's retries took at least as long as a retry here would have.
-    await other.waitForStatus('delivered');
-    expect(endpoint.requests).toHaveLength(1);
-  });
-
-  test('an attempt in flight that arrives counts as delivered all the same', async () => {
-    const organization = await stage.organization();
-    const gate = new Gate();
-    const endpoint = await organization.endpoint(gate.hold);
-    await organization.publish();
-    await endpoint.waitForRequests(1);
-    await organization.delete(endpoint);
-    gate.release(status(204));
-    expect(await endpoint.waitForStatus('delivered')).toMatchObject({ attemptCount: 1, reason: null });
-  });
-
-  test('events published afterwards leave no delivery', async () => {
-    const organization = await stage.organization();
-    const [deleted, other] = await Promise.all([organization.endpoint(), organization.endpoint()]);
-    await organization.delete(deleted);
-    await organization.publish();
-    await other.waitForRequests(1);
-    expect(await deleted.deliveries()).toEqual([]);
-  });
-
-  test('a delivery that was committed while the endpoint was being deleted is canceled, not sent', async () => {
-    const organization = await stage.organization();
-    const endpoint = await organization.endpoint();
-    await holdingPublish(organization, () => organization.delete(endpoint));
-    expect(await endpoint.waitForStatus('canceled')).toMatchObject({
-      reason: 'the endpoint was deleted',
-      attemptCount: 0,
-    });
-    await waitFor('the job to go', async () => (await endpoint.jobCount()) === 0);
-    expect(endpoint.requests).toEqual([]);
   });
 });
 
@@ -177,20 +72,6 @@ describe.concurrent('disabled: no deliveries', () => {
     expect(job).toEqual({ state: 'retry', start_after: waiting.nextAttemptAt });
   });
 
-  test('an attempt in flight that arrives counts as delivered', async () => {
-    const organization = await stage.organization();
-    const gate = new Gate();
-    const endpoint = await organization.endpoint(gate.hold);
-    await organization.publish();
-    await endpoint.waitForRequests(1);
-    await organization.post(endpoint, 'disable');
-    gate.release(status(204));
-    await endpoint.waitForStatus('delivered');
-    await organization.post(endpoint, 'restore');
-    expect(await endpoint.delivery()).toMatchObject({ status: 'delivered', attemptCount: 1 });
-    expect(await endpoint.jobCount()).toBe(0);
-  });
-
   test('disabled and restored while an attempt is in flight: it is neither repeated nor lost', async () => {
     const organization = await stage.organization();
     const gate = new Gate();
@@ -213,76 +94,6 @@ describe.concurrent('disabled: no deliveries', () => {
     );
     expect((await endpoint.deliveries()).map(({ attemptCount }) => attemptCount)).toEqual([2, 2]);
     await waitFor('the jobs to go', async () => (await endpoint.jobCount()) === 0);
-  });
-
-  test('events published meanwhile are skipped with the reason, and never sent', async () => {
-    const organization = await stage.organization();
-    const [endpoint, other] = await Promise.all([organization.endpoint(), organization.endpoint()]);
-    await organization.post(endpoint, 'disable');
-    await organization.publish();
-    await other.waitForRequests(1);
-    expect(await endpoint.delivery()).toMatchObject({
-      status: 'skipped',
-      reason: 'the endpoint was disabled when the event was published',
-      attemptCount: 0,
-      nextAttemptAt: null,
-    });
-    await organization.post(endpoint, 'restore');
-    const second = await organization.publish();
-    const [request] = await endpoint.waitForRequests(1);
-    expect(request.headers['service-event-id']).toBe(second);
-    await waitFor('the delivery', async () => (await endpoint.deliveries())[1]?.status === 'delivered');
-    expect((await endpoint.deliveries())[0]?.status).toBe('skipped');
-    expect(endpoint.requests).toHaveLength(1);
-  });
-
-  test('a delivery that was committed while the endpoint was being disabled is held, and sent after restore', async () => {
-    const organization = await stage.organization();
-    const endpoint = await organization.endpoint();
-    await holdingPublish(organization, () => organization.post(endpoint, 'disable'));
-    expect(await endpoint.waitForStatus('held')).toMatchObject({ reason: 'the endpoint is disabled' });
-    await waitFor('the job to go', async () => (await endpoint.jobCount()) === 0);
-    expect(endpoint.requests).toEqual([]);
-    await organization.post(endpoint, 'restore');
-    await endpoint.waitForStatus('delivered');
-  });
-
-  test('deleted while disabled: what is held is canceled', async () => {
-    const organization = await stage.organization();
-    const endpoint = await organization.endpoint(status(503, { 'Retry-After': '60' }));
-    await organization.publish();
-    await endpoint.waitForDelivery('the attempt', ({ attemptCount }) => attemptCount === 1);
-    await organization.post(endpoint, 'disable');
-    await organization.delete(endpoint);
-    expect(await endpoint.delivery()).toMatchObject({
-      status: 'canceled',
-      reason: 'the endpoint was deleted',
-    });
-  });
-});
-
-describe.concurrent('pending_verification: no events are delivered', () => {
-  test('events published meanwhile are skipped with the reason, and not sent after the verification', async () => {
-    const organization = await stage.organization();
-    const [other, verified] = await Promise.all([organization.endpoint(), organization.endpoint()]);
-    const registered = await organization.partner.register(new URL(verified.path, scene.receiver.url).href, [
-      'invoice.issued',
-    ]);
-    await organization.publish();
-    await Promise.all([other.waitForRequests(1), verified.waitForRequests(1)]);
-    const { prisma } = scene.server.app.context.db;
-    const deliveries = () =>
-      prisma.delivery.findMany({ where: { endpointId: registered.id }, orderBy: { id: 'asc' } });
-    expect(await deliveries()).toMatchObject([
-      { status: 'skipped', reason: 'the endpoint was not verified when the event was published' },
-    ]);
-    await organization.partner.request('POST', `/api/v1/public/webhook-endpoints/${registered.id}/verify`);
-    await organization.publish();
-    // Both endpoints share the URL: one of the first event, two of the second.
-    await verified.waitForRequests(3);
-    await waitFor('the second to be delivered', async () => (await deliveries())[1]?.status === 'delivered');
-    expect((await deliveries())[0]?.status).toBe('skipped');
-    expect(verified.requests).toHaveLength(3);
   });
 });
 
@@ -317,21 +128,6 @@ describe.concurrent('a permanently failed delivery is kept and can be redelivere
     }
     expect(new Set(endpoint.requests.map(({ body }) => body)).size).toBe(1);
     expect(await endpoint.jobCount()).toBe(0);
-  });
-
-  test('to a disabled endpoint it is held until restore', async () => {
-    const organization = await stage.organization();
-    const endpoint = await organization.endpoint(inTurn(status(400), status(204)));
-    await organization.publish();
-    const { id } = await endpoint.waitForStatus('failed');
-    await organization.post(endpoint, 'disable');
-    expect(await redeliver(scene.server.app.context, id)).toMatchObject({
-      status: 'held',
-      reason: 'the endpoint is disabled',
-    });
-    expect(await endpoint.jobCount()).toBe(0);
-    await organization.post(endpoint, 'restore');
-    expect(await endpoint.waitForStatus('delivered')).toMatchObject({ id, attemptCount: 2 });
   });
 });
 
@@ -370,23 +166,4 @@ test('an endpoint that is disabled and restored again and again under load loses
 
 function pathOf(endpoint: StagedEndpoint): string {
   return `/api/v1/public/webhook-endpoints/${endpoint.id}`;
-}
-
-/** Publishes, and runs `meanwhile` after the endpoints were read and before the commit. */
-async function holdingPublish(
-  organization: StagedOrganization,
-  meanwhile: () => Promise<unknown>,
-): Promise<void> {
-  const client = await scene.server.app.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(`select publish_event($1, 'invoice.issued', 1, $2)`, [
-      organization.id,
-      JSON.stringify(sampleInvoice),
-    ]);
-    await meanwhile();
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
 }

@@ -34,7 +34,7 @@ test('events are forwarded, none missed and in order, though connections are cut
     RATE_LIMIT: '1000000/60',
   };
   await using server = await RunningServer.start('api', serverSettings);
-  await using proxy = await CuttingProxy.open(server.baseUrl);
+  await using proxy = await CuttingProxy.open(Number(new URL(server.baseUrl).port));
   await using receiver = await startLocalReceiver({ signingSecret: localSecret(token) });
   const settings = { baseUrl: proxy.baseUrl, token, stateFolder: folder.path };
   await using listener = Listener.start(['--forward-to', receiver.url], settings);

@@ -4,11 +4,10 @@ import { createOrganization } from '../../src/domain/access/organization.ts';
 import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
 import { issueOperatorToken } from '../../src/domain/access/tokens/operator-token.ts';
 import { fullAccess, operatorScopes } from '../../src/domain/access/tokens/scope.ts';
-import { audited } from '../../src/domain/audit.ts';
-import type { ActorContext, Context } from '../../src/domain/context.ts';
 import { type Contract, type ContractSettings, loadContract } from '../../src/http/edge/contract/load.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { AnswerValidator } from './answer-validator.ts';
+import { asOperator } from './as-operator.ts';
 import { createTestDatabase } from './database.ts';
 import { letTimePassIn } from './passing-time.ts';
 import { TestClock } from './test-clock.ts';
@@ -16,9 +15,7 @@ import { TestClock } from './test-clock.ts';
 /** 32 bytes, for tests only. */
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
-/** The actor of tests that act as the operator. */
-export const asOperator = (context: Context): ActorContext =>
-  audited(context, { kind: 'cli', id: null, name: 'test' });
+export { asOperator };
 
 const contracts = new Map<string, Promise<Contract>>();
 

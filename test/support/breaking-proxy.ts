@@ -1,33 +1,14 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { Relay } from './relay.ts';
 
 // Source: PostgreSQL's documentation, section 54.7, ReadyForQuery.
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 const OUTSIDE_A_TRANSACTION = 'I'.charCodeAt(0);
 
 /** A proxy in front of Postgres that resets a connection after a given number of answers. */
-export class BreakingProxy implements AsyncDisposable {
-  readonly #server = createServer({ noDelay: true });
-  readonly #sockets = new Set<Socket>();
-  readonly #targetPort: number;
+export class BreakingProxy extends Relay {
   #answersOfNext: number | undefined;
   #answersOfAny: number | undefined;
-
-  static async open(targetPort: number): Promise<BreakingProxy> {
-    const proxy = new BreakingProxy(targetPort);
-    proxy.#server.listen(0, '127.0.0.1');
-    await once(proxy.#server, 'listening');
-    return proxy;
-  }
-
-  private constructor(targetPort: number) {
-    this.#targetPort = targetPort;
-    this.#server.on('connection', (client) => this.#connect(client));
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
-  }
 
   /**
    * Lets this many answers of the next transaction pass, including BEGIN's, and then breaks the connection.
@@ -46,11 +27,6 @@ export class BreakingProxy implements AsyncDisposable {
     this.#answersOfAny = undefined;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
   #isLastOfAny(): boolean {
     if (this.#answersOfAny === undefined) return false;
     this.#answersOfAny -= 1;
@@ -59,16 +35,7 @@ export class BreakingProxy implements AsyncDisposable {
     return true;
   }
 
-  #connect(client: Socket): void {
-    const server = connect({ port: this.#targetPort, host: '127.0.0.1', noDelay: true });
-    for (const socket of [client, server]) {
-      this.#sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        for (const each of [client, server]) each.destroy();
-        this.#sockets.delete(socket);
-      });
-    }
+  protected relay(client: Socket, server: Socket): void {
     let answersLeft = Number.POSITIVE_INFINITY;
     client.on('data', (data) => {
       if (this.#answersOfNext !== undefined && data.includes('BEGIN')) {

@@ -1,30 +1,14 @@
 // A proxy in front of a server that can be cut: TCP connections pass, are reset, or stay open without a byte
 // passing.
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { Relay } from './relay.ts';
 
-export class CuttingProxy implements AsyncDisposable {
-  readonly #server = createServer();
-  readonly #sockets = new Set<Socket>();
+export class CuttingProxy extends Relay {
   /** The clients that have sent a request and are not answered yet. */
   readonly #asking = new Set<Socket>();
-  readonly #target: { readonly host: string; readonly port: number };
-
-  static async open(baseUrl: string): Promise<CuttingProxy> {
-    const { hostname, port } = new URL(baseUrl);
-    const proxy = new CuttingProxy({ host: hostname, port: Number(port) });
-    proxy.#server.listen(0, '127.0.0.1');
-    await once(proxy.#server, 'listening');
-    return proxy;
-  }
-
-  private constructor(target: { readonly host: string; readonly port: number }) {
-    this.#target = target;
-    this.#server.on('connection', (client) => this.#connect(client));
-  }
 
   get baseUrl(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.port}`;
   }
 
   /** How many requests wait for an answer, if answers come in one piece. */
@@ -34,35 +18,19 @@ export class CuttingProxy implements AsyncDisposable {
 
   /** Resets every connection. Later connections pass. */
   cut(): void {
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
   /** Stops all bytes on the existing connections without closing them. Later connections pass. */
   hold(): void {
-    for (const socket of this.#sockets) socket.pause();
+    for (const socket of this.sockets) socket.pause();
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
-  #connect(client: Socket): void {
-    const server = connect(this.#target);
+  protected relay(client: Socket, server: Socket): void {
     client.on('data', () => this.#asking.add(client));
     server.on('data', () => this.#asking.delete(client));
-    for (const [from, to] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      this.#sockets.add(from);
-      from.on('data', (data) => to.write(data));
-      from.on('error', () => {});
-      from.on('close', () => {
-        to.destroy();
-        this.#sockets.delete(from);
-        this.#asking.delete(from);
-      });
-    }
+    client.on('close', () => this.#asking.delete(client));
+    client.on('data', (data) => server.write(data));
+    server.on('data', (data) => client.write(data));
   }
 }

@@ -3,8 +3,6 @@
 import type pg from 'pg';
 import { waitFor } from './wait-for.ts';
 
-const INSERTS = 4_711;
-
 export class HeldLock implements AsyncDisposable {
   readonly #pool: pg.Pool;
   readonly #client: pg.PoolClient;
@@ -25,17 +23,6 @@ export class HeldLock implements AsyncDisposable {
     return lock;
   }
 
-  /** Blocks inserts into the table until release. The trigger remains, but blocks nothing afterwards. */
-  static async ofInserts(pool: pg.Pool, table: string): Promise<HeldLock> {
-    await pool.query(`
-      create or replace function wait_for_test() returns trigger language plpgsql as
-        'begin perform pg_advisory_xact_lock_shared(${INSERTS}); return new; end';
-      create or replace trigger wait_for_test before insert on ${table} for each row execute function wait_for_test()`);
-    const lock = await HeldLock.#begin(pool);
-    await lock.#client.query(`select pg_advisory_xact_lock(${INSERTS})`);
-    return lock;
-  }
-
   static async #begin(pool: pg.Pool): Promise<HeldLock> {
     const client = await pool.connect();
     await client.query('begin');
@@ -47,9 +34,27 @@ export class HeldLock implements AsyncDisposable {
     this.#client = client;
   }
 
-  /** As waitersForLock. */
-  waiters(count: number): Promise<number[]> {
-    return waitersForLock(this.#pool, count);
+  /**
+   * Waits until this many statements of the database wait for a lock. Statements that want the same row get it
+   * in their order.
+   *
+   * @returns their backends.
+   */
+  async waiters(count: number): Promise<number[]> {
+    let pids: number[] = [];
+    await waitFor(
+      `${count} statements that wait for a lock`,
+      async () => {
+        const { rows } = await this.#pool.query<{ pid: number }>(
+          `select pid from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' order by query_start`,
+        );
+        pids = rows.map(({ pid }) => pid);
+        return pids.length >= count;
+      },
+      () => `${pids.length} do`,
+    );
+    return pids;
   }
 
   /** Releases the lock, so that those who wait continue. */
@@ -63,27 +68,4 @@ export class HeldLock implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.release();
   }
-}
-
-/**
- * Waits until this many statements of the database wait for a lock. Statements that want the same row get it
- * in their order.
- *
- * @returns their backends.
- */
-export async function waitersForLock(pool: pg.Pool, count: number): Promise<number[]> {
-  let pids: number[] = [];
-  await waitFor(
-    `${count} statements that wait for a lock`,
-    async () => {
-      const { rows } = await pool.query<{ pid: number }>(
-        `select pid from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' order by query_start`,
-      );
-      pids = rows.map(({ pid }) => pid);
-      return pids.length >= count;
-    },
-    () => `${pids.length} do`,
-  );
-  return pids;
 }

@@ -17,8 +17,6 @@ export interface OrderTrial {
   readonly ordering: 'subject' | 'endpoint';
   /** Of a hundred requests, how many are answered 500 or not at all. */
   readonly failurePercent: number;
-  /** Runs until everything has arrived: what disturbs the workers. */
-  readonly disturb?: (random: Random, receiver: FlakyReceiver, isOver: () => boolean) => Promise<void>;
   readonly timeoutMs: number;
 }
 
@@ -46,7 +44,7 @@ const WRONG_LINES = `
   from placed left join delivery_line using (endpoint_id, line) left join delivery head on head.id = head_id
   where jobs > 1 or jobs = 0 and coalesce(head.status, 'pending') = 'pending'`;
 
-/** An HTTP server that answers 204, 500 or not at all, keeps what it accepted, and can be killed and started again. */
+/** An HTTP server that answers 204, 500 or not at all and keeps what it accepted. */
 class FlakyReceiver {
   readonly requests: { readonly id: string; readonly subject: string; readonly accepted: boolean }[] = [];
   readonly #random: Random;
@@ -76,14 +74,12 @@ class FlakyReceiver {
       if (fails && this.#random.next() < 0.5) request.socket.destroy();
       else response.writeHead(fails ? 500 : 204).end();
     });
-    await new Promise<void>((resolve, reject) =>
-      server.once('error', reject).listen(this.#port, '127.0.0.1', resolve),
-    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     this.#port = (server.address() as AddressInfo).port;
     this.#server = server;
   }
 
-  async kill(): Promise<void> {
+  async close(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#server?.close(() => resolve());
       this.#server?.closeAllConnections();
@@ -110,7 +106,6 @@ export async function tryOrder(scene: Scene, trial: OrderTrial): Promise<OrderVe
   let left = trial.events;
   const published = new Set<string>();
   let isOver = false;
-  const disturbing = trial.disturb?.(new Random(trial.seed, 'disturbance'), receiver, () => isOver);
 
   const publish = async (random: Random): Promise<void> => {
     const client = await pool.connect();
@@ -171,10 +166,7 @@ export async function tryOrder(scene: Scene, trial: OrderTrial): Promise<OrderVe
     );
   } finally {
     isOver = true;
-    // Both end before a failure of either is reported: what disturbs starts workers.
-    await Promise.allSettled([disturbing, looking]);
-    await receiver.kill();
-    await Promise.all([disturbing, looking]);
+    await looking.finally(() => receiver.close());
   }
   const { rows: feed } = await pool.query<{ id: string; position: number }>(
     `select event_id as id, position::int from event_feed where organization_id = $1 order by position`,

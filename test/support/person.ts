@@ -37,6 +37,13 @@ export class Person {
     return new Person(this.#baseUrl, this.cookie, this.portalCookie, this.#origin);
   }
 
+  /** The same browser, whose requests go to another server behind the same address. */
+  copyTo(baseUrl: string): Person {
+    const copy = new Person(baseUrl, undefined, this.portalCookie, this.#origin);
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
+    return copy;
+  }
+
   /** @param path below `/api/v1/console`. */
   async request(method: string, path: string, { body, headers }: RequestOptions = {}): Promise<WireAnswer> {
     const response = await fetch(`${this.#baseUrl}/api/v1/console${path}`, {

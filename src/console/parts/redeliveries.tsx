@@ -3,10 +3,9 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OrganizationRedelivery, OrganizationRedeliveryPreview, Redelivery } from '#client/types';
-import { ConfirmedButton, type ConfirmedButtonProps } from './forms/confirmed-button.tsx';
+import { ConfirmedButton, type ConfirmedButtonProps } from './forms/asking-buttons.tsx';
 import { countColumn } from './lists/columns.tsx';
-import { DataTable } from './lists/data-table.tsx';
-import { listOf } from './lists/list.ts';
+import { TableSection } from './lists/data-table.tsx';
 import { Section } from './section.tsx';
 import { shortUrl } from './values/endpoint-name.ts';
 import { count } from './values/locale.ts';
@@ -87,40 +86,40 @@ export function MatchingFailures({
     );
   const of = organizationCount === undefined ? '' : ` of ${plural(organizationCount, 'organization')}`;
   return (
-    <Section
+    <TableSection
       title={matched === 1 ? '1 failed delivery' : `${count.format(matched)} failed deliveries`}
+      label="Endpoints with the most"
       about={
         <>
           To {plural(endpoint_count, 'endpoint')}
           {of}, created between <Time at={oldest_at} /> and <Time at={newest_at} />. Nothing is queued yet.
         </>
       }
-      isFlush
+      lead={
+        <>
+          {held > 0 && (
+            <Alert color="yellow" mx="md" mb="sm">
+              {count.format(held)} of them wait until their endpoint is restored or verified again.
+            </Alert>
+          )}
+          {left}
+        </>
+      }
+      list={top_endpoints}
+      rowKey={({ endpoint_id }) => endpoint_id}
+      leadsTo={({ endpoint_id }) => leadsTo(endpoint_id)}
+      columns={[
+        { header: 'Endpoint', cell: ({ endpoint_url }) => shortUrl(endpoint_url) },
+        {
+          header: 'How',
+          wideOnly: true,
+          cell: ({ endpoint_status, ordering }) => how(endpoint_status, ordering),
+        },
+        countColumn('Deliveries', 'matched', { width: 100 }),
+      ]}
     >
-      {held > 0 && (
-        <Alert color="yellow" mx="md" mb="sm">
-          {count.format(held)} of them wait until their endpoint is restored or verified again.
-        </Alert>
-      )}
-      {left}
-      <DataTable
-        label="Endpoints with the most"
-        list={listOf(top_endpoints)}
-        rowKey={({ endpoint_id }) => endpoint_id}
-        leadsTo={({ endpoint_id }) => leadsTo(endpoint_id)}
-        columns={[
-          { header: 'Endpoint', cell: ({ endpoint_url }) => shortUrl(endpoint_url) },
-          {
-            header: 'How',
-            wideOnly: true,
-            cell: ({ endpoint_status, ordering }) => how(endpoint_status, ordering),
-          },
-          countColumn('Deliveries', 'matched', { width: 100 }),
-        ]}
-        empty={null}
-      />
       {children}
-    </Section>
+    </TableSection>
   );
 }
 
@@ -135,7 +134,7 @@ function how(status: string, ordering: string): string {
 
 type Confirmed<Answer, Failure, Input> = Pick<
   ConfirmedButtonProps<Answer, Failure, Input>,
-  'mutation' | 'inputOf' | 'asksReason'
+  'mutation' | 'inputOf' | 'reason'
 >;
 
 export const CancelRedelivery = <Answer, Failure, Input>(props: Confirmed<Answer, Failure, Input>) => (

@@ -1,6 +1,10 @@
 /** Which organization the pages are about, and the way to another. */
 import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import type { MemberRole } from '#client/types';
+import { goToCell, otherCellsQuery } from '../cells.ts';
+import { showProblem } from '../parts/forms/messages.tsx';
 import { CheckIcon, Logo, OrganizationsIcon, SelectorIcon } from '../parts/icons.tsx';
 import { MenuItemLink } from '../parts/links.tsx';
 import { useSession, useShownOrganization } from '../session.ts';
@@ -50,6 +54,7 @@ export function OrganizationSwitch() {
             <Text variant="note">Sign in another way: your session is this one’s provider’s.</Text>
           </MenuItemLink>
         )}
+        <OtherCells />
         {organizations.length === 0 && sso_organization_id === null && (
           <Group px="sm" py="xs">
             <Text size="sm">You are not a member of an organization. Ask an owner to invite you.</Text>
@@ -58,6 +63,53 @@ export function OrganizationSwitch() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** What the person has in other installations. */
+function OtherCells() {
+  const { features, sso_organization_id } = useSession();
+  const isOneOfSeveral = features.cell !== null && sso_organization_id === null;
+  const { data } = useQuery({ ...otherCellsQuery, enabled: isOneOfSeveral });
+  const going = useMutation({
+    mutationFn: ({ cell, id }: { readonly cell: string; readonly id: string }) => goToCell(cell, `/${id}`),
+    onError: showProblem,
+  });
+  return data?.data
+    .filter(({ organizations, is_silent }) => is_silent || organizations.length > 0)
+    .map(({ name: cell, is_silent, organizations }) => (
+      <Fragment key={cell}>
+        <Menu.Label>In {cell}</Menu.Label>
+        {is_silent && (
+          <Text size="sm" px="sm" py="xs">
+            {cell} does not answer at the moment.
+          </Text>
+        )}
+        {organizations.map(({ id, name, role, sign_in_needed: needed }) => {
+          const item = {
+            leftSection: <Initial name={name} />,
+            children: (
+              <>
+                <Text size="sm" truncate>
+                  {name}
+                </Text>
+                <Text variant="note">{roleNames[role]}</Text>
+              </>
+            ),
+          };
+          return needed === 'none' ? (
+            <Menu.Item
+              key={id}
+              {...item}
+              closeMenuOnClick={false}
+              disabled={going.isPending}
+              onClick={() => going.mutate({ cell, id })}
+            />
+          ) : (
+            <MenuItemLink key={id} to="/sign-in" search={{ organization: id }} {...item} />
+          );
+        })}
+      </Fragment>
+    ));
 }
 
 function Initial({ name }: { name: string }) {

@@ -1,7 +1,9 @@
 /** The routes that all pages are below: everybody's, those of a signed-in person, of an organization, of operators. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } from '@tanstack/react-router';
-import { isSignedOut } from '../api.ts';
+import type { ConsoleSession } from '#client/types';
+import { isSignedOut, UnreachableError } from '../api.ts';
+import { organizationsElsewhere, otherCellsQuery } from '../cells.ts';
 import { isPortal, portalEntered } from '../portal.ts';
 import { lastOrganization, rememberOrganization } from '../remembered.ts';
 import { sessionQuery } from '../session.ts';
@@ -36,11 +38,24 @@ export const signedInRoute = createRoute({
   },
 }).lazy(() => import('./frame.tsx').then(({ FrameRoute }) => FrameRoute));
 
+/** Whether the session may lead to organizations in other installations. */
+const hasOtherCells = ({ features, sso_organization_id, portal }: ConsoleSession): boolean =>
+  features.cell !== null && sso_organization_id === null && portal === null;
+
+/** @throws UnreachableError if it may be where nobody answers. */
+async function refuseUnknown(queryClient: QueryClient, organizationId: string): Promise<void> {
+  const { data: cells } = await queryClient.fetchQuery(otherCellsQuery);
+  if (organizationsElsewhere(cells).some(({ id }) => id === organizationId)) return;
+  const silent = cells.filter(({ is_silent }) => is_silent).map(({ name }) => name);
+  if (silent.length === 0) throw notFound();
+  throw new UnreachableError(`${silent.join(', ')} does not answer at the moment. Try again soon.`);
+}
+
 /** `/console/`: the organization that was looked at last; the operators' area for whoever is in no organization and runs the service. */
 export const startRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
-  beforeLoad: ({ context: { session } }) => {
+  beforeLoad: async ({ context: { session, queryClient } }) => {
     const { portal } = session;
     if (portal) {
       const [first] = sectionsOfPortal(portal.areas).flatMap(({ areas }) => areas);
@@ -54,21 +69,27 @@ export const startRoute = createRoute({
       session.organizations.find(({ id }) => id === last) ?? open[0] ?? session.organizations[0];
     if (organization)
       throw redirect({ to: '/$organizationId', params: { organizationId: organization.id }, replace: true });
-    throw redirect({ to: session.person.is_operator ? '/operator' : '/account', replace: true });
+    if (session.person.is_operator) throw redirect({ to: '/operator', replace: true });
+    const [elsewhere] = hasOtherCells(session)
+      ? organizationsElsewhere((await queryClient.fetchQuery(otherCellsQuery)).data)
+      : [];
+    if (elsewhere) throw redirect({ to: '/sign-in', search: { organization: elsewhere.id }, replace: true });
+    throw redirect({ to: '/account', replace: true });
   },
 });
 
 export const organizationRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '$organizationId',
-  beforeLoad: ({ context: { session }, location, params: { organizationId } }) => {
+  beforeLoad: async ({ context: { session, queryClient }, location, params: { organizationId } }) => {
     const organization = session.organizations.find(({ id }) => id === organizationId);
     const { portal } = session;
     // The home page of the console is no part of a portal.
     if (portal && /^\/[^/]+\/?$/.test(location.pathname)) throw redirect({ to: '/', replace: true });
     if (portal && (!organization || !isInPortal(portal.areas, location.pathname))) throw notFound();
     // A session of an organization's identity provider knows of no other: it may be one of the person's.
-    if (!organization && session.sso_organization_id === null) throw notFound();
+    if (!organization && hasOtherCells(session)) await refuseUnknown(queryClient, organizationId);
+    else if (!organization && session.sso_organization_id === null) throw notFound();
     if (organization?.sign_in_needed !== 'none')
       throw redirect({
         to: '/sign-in',

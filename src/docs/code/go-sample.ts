@@ -1,5 +1,5 @@
 /** The call of an operation in Go, with only the standard library, formatted like gofmt. */
-import type { Operation, Schema } from '../../contract/contract-document.ts';
+import type { Operation } from '../../contract/contract-document.ts';
 import {
   addressWithExamples,
   camelCase,
@@ -74,18 +74,17 @@ function answerLines(operation: Operation, call: OperationCall): string[] {
   const name = camelCase(call.result);
   return [
     '',
-    `var ${name} ${structOf(operation, call).join('\n')}`,
+    `var ${name} map[string]any`,
     `if err := json.NewDecoder(response.Body).Decode(&${name}); err != nil {`,
     '\tlog.Fatal(err)',
     '}',
     printLine(operation, call),
-  ].flatMap((line) => line.split('\n'));
+  ];
 }
 
 function listLines(operation: Operation, call: OperationCall): string[] {
   const { query = {}, result = 'item', isFeed } = call;
   const values = Object.entries(query).map(([name, value]) => `"${name}": {"${value}"}`);
-  const [open = '', ...members] = structOf(operation, call);
   return [
     client,
     `query := url.Values{${values.join(', ')}}`,
@@ -100,10 +99,10 @@ function listLines(operation: Operation, call: OperationCall): string[] {
       ...refusal,
       '',
       'var page struct {',
-      ...indented([`Data []${open}`, ...members.slice(0, -1), `${members.at(-1)} \`json:"data"\``]),
+      // Aligned as gofmt does.
       ...(isFeed
-        ? ['\tCursor  string `json:"cursor"`', '\tHasMore bool   `json:"has_more"`']
-        : ['\tNextCursor string `json:"next_cursor"`']),
+        ? ['\tData    []map[string]any', '\tCursor  string', '\tHasMore bool `json:"has_more"`']
+        : ['\tData       []map[string]any', '\tNextCursor string `json:"next_cursor"`']),
       '}',
       'err = json.NewDecoder(response.Body).Decode(&page)',
       'response.Body.Close()',
@@ -122,81 +121,11 @@ function listLines(operation: Operation, call: OperationCall): string[] {
   ];
 }
 
+/** What is inside of a member is printed with it. */
 function printLine(operation: Operation, { result = 'item', fields = [], isList }: OperationCall): string {
-  const shown = fields.map((path) =>
-    [camelCase(result), ...fieldAt(operation, path, isList).map(({ name }) => goName(name))].join('.'),
-  );
-  return `fmt.Println(${shown.join(', ')})`;
+  const members = new Set(fields.map((path) => fieldAt(operation, path, isList)[0]?.name));
+  return `fmt.Println(${[...members].map((name) => `${camelCase(result)}["${name}"]`).join(', ')})`;
 }
-
-/** The fields that are shown. Null is read as Go's zero value. */
-function structOf(operation: Operation, { fields = [], isList }: OperationCall): string[] {
-  const rows = fields.map((path): StructRow => {
-    const [first, second] = fieldAt(operation, path, isList);
-    if (!first) throw new Error('A field has a name.');
-    const inner =
-      second &&
-      structLines([{ name: goName(second.name), type: [goType(second.schema)], json: second.name }]);
-    return { name: goName(first.name), type: inner ?? [goType(first.schema)], json: first.name };
-  });
-  return structLines(rows);
-}
-
-interface StructRow {
-  readonly name: string;
-  /** One line, or the lines of a struct. */
-  readonly type: readonly string[];
-  readonly json: string;
-}
-
-/** gofmt aligns neighbouring lines; the first line of a nested struct ends such a group. */
-function structLines(rows: readonly StructRow[]): string[] {
-  const lines = neighbourhoods(rows).flatMap((neighbours) => {
-    const width = Math.max(...neighbours.map(({ name }) => name.length));
-    const simple = neighbours.filter(({ type }) => type.length === 1);
-    const typeWidth = Math.max(0, ...simple.map(({ type }) => type[0]?.length ?? 0));
-    return neighbours.flatMap(({ name, type, json }) => {
-      const tag = `\`json:"${json}"\``;
-      const [first = '', ...more] = type;
-      if (more.length === 0) return [`${name.padEnd(width)} ${first.padEnd(typeWidth)} ${tag}`];
-      return [`${name.padEnd(width)} ${first}`, ...more.slice(0, -1), `${more.at(-1)} ${tag}`];
-    });
-  });
-  return ['struct {', ...indented(lines), '}'];
-}
-
-function neighbourhoods(rows: readonly StructRow[]): StructRow[][] {
-  const found: StructRow[][] = [[]];
-  for (const row of rows) {
-    found.at(-1)?.push(row);
-    if (row.type.length > 1) found.push([]);
-  }
-  return found.filter((neighbours) => neighbours.length > 0);
-}
-
-const goTypes: Readonly<Record<string, string>> = {
-  string: 'string',
-  integer: 'int',
-  number: 'float64',
-  boolean: 'bool',
-};
-
-function goType({ type = 'object', items }: Schema): string {
-  const [named = 'object'] = [type].flat().filter((each) => each !== 'null');
-  const [item = ''] = [items?.type ?? ''].flat();
-  if (named === 'array' && goTypes[item]) return `[]${goTypes[item]}`;
-  return goTypes[named] ?? 'any';
-}
-
-const INITIALISMS = new Set(['id', 'url']);
-
-const goName = (name: string): string =>
-  name
-    .split('_')
-    .map((word) =>
-      INITIALISMS.has(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
-    )
-    .join('');
 
 const goText = (text: string): string => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``);
 

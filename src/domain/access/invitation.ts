@@ -10,6 +10,7 @@ import { type ActingMember, refuseLowerRole } from './member.ts';
 import { membersWithEmail, normalizedEmail, type Person, personWithEmail } from './person.ts';
 import { type Client, holdSession, type Session, type SessionPerson, startSession } from './session.ts';
 import { proveEmail } from './sign-in/email-proof.ts';
+import { tokenIn, tokenOfCell } from './tokens/token-of-cell.ts';
 import { sha256, TokenText } from './tokens/token-text.ts';
 
 const tokenText = new TokenText('csi');
@@ -88,14 +89,14 @@ export function invite(
       ...shown,
     });
     const invitation = { ...made, invited_by: invitedBy?.email ?? null };
-    const isMailed = await mailInvitation(tx, invitation, mailedToken);
+    const isMailed = await mailInvitation(tx, invitation, tokenOfCell(tx, mailedToken));
     await recordAudit(tx, {
       action: 'invitation.created',
       organizationId,
       subject: { kind: 'invitation', id },
       after: { email, role, expires_at: expires_at.toISOString() },
     });
-    return { invitation, token, isMailed };
+    return { invitation, token: tokenOfCell(tx, token), isMailed };
   });
 }
 
@@ -186,7 +187,8 @@ export function revokeInvitation(
  *
  * @throws DomainError `not_found`, `link_used`, `link_revoked`, `link_expired`.
  */
-export async function lookUpInvitation(context: Context, token: string): Promise<InvitationLookUp> {
+export async function lookUpInvitation(context: Context, text: string): Promise<InvitationLookUp> {
+  const token = tokenIn(context, text);
   const hash = sha256(token);
   const [found] = tokenText.isShaped(token)
     ? await withInviters(
@@ -215,6 +217,11 @@ export async function lookUpInvitation(context: Context, token: string): Promise
       `This invitation expired at ${found.expires_at.toISOString()}. Ask ${found.invited_by ?? 'whoever sent it'} for a new one.`,
     );
   const { organization, ...invitation } = found;
+  if (organization.lives_in !== null)
+    throw new DomainError(
+      'link_revoked',
+      `${organization.name} has moved since this invitation was made. Ask ${found.invited_by ?? 'whoever sent it'} for a new one.`,
+    );
   return {
     ...invitation,
     organization_name: organization.name,

@@ -8,6 +8,7 @@ import { lockOrganization } from '../organization-lock.ts';
 import { newestPage, type Page, type PageRequest, pageOf } from '../page.ts';
 import { membersWithEmail } from './person.ts';
 import { endViews } from './session.ts';
+import { endSessionsElsewhere } from './session-over-cells.ts';
 import { endSessionsOf } from './sessions-of-person.ts';
 
 export type { MemberRole };
@@ -109,30 +110,34 @@ export function removeMember(
 }
 
 /**
- * Signs a member out everywhere, in their other organizations too.
+ * Signs a member out everywhere, in their other organizations too, whichever cell has them.
  *
  * @param by an OWNER; an ADMIN, unless it is an OWNER.
- * @returns how many sessions were ended. @throws DomainError `not_found`, `insufficient_role`.
+ * @returns how many sessions were ended here. @throws DomainError `not_found`, `insufficient_role`; `service_unavailable`, which names
+ *   cells that did not answer.
  */
-export function endSessionsOfMember(
+export async function endSessionsOfMember(
   context: Context,
   organizationId: string,
   memberId: string,
   by: ActingMember,
 ): Promise<number> {
-  return inTransaction(context, async (tx) => {
+  const { count, personId } = await inTransaction(context, async (tx) => {
     const member = await lockMember(tx, organizationId, memberId);
     await refuseLowerRole(tx, organizationId, by, [member.role]);
-    const count = member.person_id === null ? 0 : await endSessionsOf(tx, member.person_id);
-    if (count === 0) return 0;
+    const personId = member.person_id;
+    const count = personId === null ? 0 : await endSessionsOf(tx, personId);
+    if (count === 0) return { count, personId };
     await recordAudit(tx, {
       action: 'member.signed_out',
       organizationId,
       subject: { kind: 'member', id: member.id },
       after: { email: member.email, sessions: count },
     });
-    return count;
+    return { count, personId };
   });
+  if (personId !== null) await endSessionsElsewhere(context, personId);
+  return count;
 }
 
 async function lockMember(tx: TransactionContext, organizationId: string, id: string): Promise<Member> {

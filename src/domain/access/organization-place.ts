@@ -36,8 +36,16 @@ export function cellThatHas(
     (one, other) =>
       other.epoch - one.epoch || Number(one.lives_in !== null) - Number(other.lives_in !== null),
   );
-  return truth && { organization_id: truth.organization_id, cell: truth.lives_in ?? truth.cell };
+  if (!truth) return undefined;
+  const { organization_id, lives_in } = truth;
+  // Between the last word of the cell that it leaves and the first of the other it is in neither: the old one says so, with a 503.
+  const isOpen = lives_in !== null && isOpenIn(said.get(lives_in));
+  return { organization_id, cell: isOpen ? lives_in : truth.cell };
 }
+
+/** One that does not answer may have it. */
+const isOpenIn = (place: OrganizationPlace | null | undefined): boolean =>
+  place === undefined || (place !== null && place.lives_in === null);
 
 /** What this cell says. */
 export async function placeOf(context: Context, known: KnownOf): Promise<OrganizationPlace | null> {

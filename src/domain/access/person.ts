@@ -35,6 +35,23 @@ export function membersWithEmail(
     order by id`;
 }
 
+export type OrganizationOfEmail = Pick<Membership, 'id' | 'name' | 'time_zone' | 'role' | 'is_enforced'>;
+
+/**
+ * The organizations here in which somebody with this address is a member, by name; without those that have moved to another cell. In
+ * SQL, as membersWithEmail.
+ */
+export function organizationsOfEmail({ db }: Context, email: string): Promise<OrganizationOfEmail[]> {
+  return db.query<OrganizationOfEmail>`
+    select organization.id, organization.name, organization.time_zone, member.role::text as role,
+           coalesce(sso_connection.is_enforced, false) as is_enforced
+    from member
+    join organization on organization.id = member.organization_id and organization.lives_in is null
+    left join sso_connection on sso_connection.organization_id = organization.id
+    where lower(member.email) = ${normalizedEmail(email)}
+    order by lower(organization.name), organization.id`;
+}
+
 /**
  * Makes the person the one behind every membership of their address. Only for somebody who has just proved to have
  * that address: a membership is all that it takes to read an organization's data. In SQL, as membersWithEmail.
@@ -59,7 +76,7 @@ export interface Membership {
 }
 
 /**
- * The organizations of a person, by name.
+ * The organizations of a person, by name; without those that have moved to another cell.
  *
  * @param ssoOrganizationId the one by whose provider they signed in, which learns of no other.
  */
@@ -69,7 +86,11 @@ export async function membershipsOf(
   ssoOrganizationId: string | null,
 ): Promise<Membership[]> {
   const found = await context.db.prisma.member.findMany({
-    where: { person_id: personId, ...(ssoOrganizationId !== null && { organization_id: ssoOrganizationId }) },
+    where: {
+      person_id: personId,
+      ...(ssoOrganizationId !== null && { organization_id: ssoOrganizationId }),
+      organization: { lives_in: null },
+    },
     select: {
       role: true,
       organization: {

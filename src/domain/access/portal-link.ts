@@ -8,6 +8,7 @@ import { DomainError } from '../errors.ts';
 import { getOrganization } from './organization.ts';
 import { livesElsewhere } from './organization-place.ts';
 import type { Client } from './session.ts';
+import { tokenIn, tokenOfCell } from './tokens/token-of-cell.ts';
 import { sha256, TokenText } from './tokens/token-text.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,11 +44,12 @@ const isEnforced = (organizationId: Sql) =>
 
 /**
  * Whether somebody has taken back what `link` stands on. Who enters by no provider enters not at all: what an organization's OWNERs
- * have decided holds for an operator's visitors too. And who made the link must be able to make links still: of a token that leaked,
+ * have decided holds for an operator's visitors too. Of an organization that has moved to another cell, that one makes new links. And who made the link must be able to make links still: of a token that leaked,
  * nothing stays open once it is revoked.
  */
 const isTakenBack = sql`(
   ${isEnforced(raw('link.organization_id'))}
+  or exists (select from organization where id = link.organization_id and lives_in is not null)
   or exists (select from operator_token where id = link.created_by_id and revoked_at is not null)
   or exists (select from person where id = link.created_by_id and not is_operator))`;
 
@@ -109,7 +111,7 @@ export function createPortalLink(
       subject: { kind: 'portal_link', id: link.id },
       after: { visitor, role, areas, session_minutes, expires_at: link.expires_at.toISOString() },
     });
-    return { link, token };
+    return { link, token: tokenOfCell(tx, token) };
   });
 }
 
@@ -140,9 +142,10 @@ export function revokePortalLink(context: ActorContext, organizationId: string, 
  */
 export function openPortal(
   context: Context,
-  token: string,
+  text: string,
   { address }: Client,
 ): Promise<{ session: PortalSession; cookie: string }> {
+  const token = tokenIn(context, text);
   return inTransaction(context, async (tx) => {
     // Of two at once, the second waits, and finds the link used. Prisma has no row locks.
     tx.db.send`select 1 from portal_link where sha256 = ${sha256(token)} for update`;
@@ -163,7 +166,7 @@ export function openPortal(
         after: { visitor, address: address ?? null },
       },
     ]);
-    return { session: sessionOf({ ...link, opened_at }), cookie };
+    return { session: sessionOf({ ...link, opened_at }), cookie: tokenOfCell(tx, cookie) };
   });
 }
 
@@ -200,14 +203,15 @@ export async function findPortalSession(
   context: Context,
   cookie: string | undefined,
 ): Promise<PortalSession> {
-  const [found] =
-    cookie !== undefined && cookieText.isShaped(cookie)
-      ? await context.db.query<FoundPortal>`
-          select link.id, link.organization_id, link.visitor, link.role::text as role, link.areas, link.session_minutes,
-                 link.created_at, link.expires_at, link.opened_at, link.ended_at, ${isTakenBack} as is_taken_back, organization.lives_in
-          from portal_link link join organization on organization.id = link.organization_id
-          where link.session_sha256 = ${sha256(cookie)}`
-      : [];
+  const token = cookie === undefined ? '' : tokenIn(context, cookie);
+  const [found] = cookieText.isShaped(token)
+    ? await context.db.query<FoundPortal>`
+        select link.id, link.organization_id, link.visitor, link.role::text as role, link.areas, link.session_minutes,
+               link.created_at, link.expires_at, link.opened_at, link.ended_at, ${isTakenBack} as is_taken_back,
+               organization.lives_in
+        from portal_link link join organization on organization.id = link.organization_id
+        where link.session_sha256 = ${sha256(token)}`
+    : [];
   const session = found && sessionOf(found);
   if (!session || found.ended_at || found.is_taken_back || session.expires_at <= context.databaseClock.now())
     throw new DomainError('signed_out', 'This portal is closed. Open the page again from where you came.');

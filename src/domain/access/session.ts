@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts';
 import { livesElsewhere } from './organization-place.ts';
 import type { Person } from './person.ts';
 import { refuseOtherWayIn, signInNeeded } from './sso/sso-admission.ts';
+import { tokenIn, tokenOfCell } from './tokens/token-of-cell.ts';
 import { sha256, TokenText } from './tokens/token-text.ts';
 
 const tokenText = new TokenText('css');
@@ -51,30 +52,37 @@ interface FoundSession
   readonly lives_in: string | null;
 }
 
-/**
- * Starts a session. The result alone has the cookie's value.
- *
- * @param sso_organization_id the organization by whose identity provider the person signed in.
- */
+/** How a session begins, if not with a sign-in of the person's own here. */
+interface Beginning {
+  /** The organization by whose identity provider the person signed in. */
+  readonly ssoOrganizationId?: string;
+  /** What is continued here (session-over-cells.ts). */
+  readonly continued?: { readonly from_cell: string; readonly created_at: Date; readonly signed_in_at: Date };
+}
+
+/** Starts a session. The result alone has the cookie's value. */
 export async function startSession(
   tx: TransactionContext,
   person: SessionPerson,
   method: SessionMethod,
   client: Client,
-  sso_organization_id: string | null = null,
+  { ssoOrganizationId, continued }: Beginning = {},
 ): Promise<{ session: Session; cookie: string }> {
-  const cookie = tokenText.generate();
+  const token = tokenText.generate();
   const id = tx.databaseClock.newId();
   const now = tx.databaseClock.now();
+  const sso_organization_id = ssoOrganizationId ?? null;
+  const { from_cell = null, created_at = now, signed_in_at = now } = continued ?? {};
   await tx.db.prisma.session.create({
     data: {
       id,
       person_id: person.id,
-      sha256: sha256(cookie),
+      sha256: sha256(token),
       method,
       sso_organization_id,
-      created_at: now,
-      signed_in_at: now,
+      from_cell,
+      created_at,
+      signed_in_at,
       last_used_at: now,
       address: client.address ?? null,
       user_agent: client.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null,
@@ -87,11 +95,14 @@ export async function startSession(
       actor: { kind: 'person', id: person.id, name: person.email },
       action: 'session.started',
       subject: { kind: 'session', id },
-      after: { method, address: client.address ?? null },
+      after: { method, address: client.address ?? null, ...(from_cell !== null && { from_cell }) },
     },
   ]);
-  const expires_at = expiryOf({ created_at: now, last_used_at: now });
-  return { session: { id, person, method, signed_in_at: now, expires_at, sso_organization_id }, cookie };
+  const expires_at = expiryOf({ created_at, last_used_at: now });
+  return {
+    session: { id, person, method, signed_in_at, expires_at, sso_organization_id },
+    cookie: tokenOfCell(tx, token),
+  };
 }
 
 const USER_AGENT_CHARS_MAX = 300;
@@ -109,10 +120,8 @@ export async function findSession(
   cookie: string | undefined,
   organizationId: string | undefined,
 ): Promise<{ session: Session; member: SessionMember | undefined }> {
-  const found =
-    cookie !== undefined && tokenText.isShaped(cookie)
-      ? await readSession(context, cookie, organizationId)
-      : undefined;
+  const token = cookie === undefined ? '' : tokenIn(context, cookie);
+  const found = tokenText.isShaped(token) ? await readSession(context, token, organizationId) : undefined;
   const now = context.databaseClock.now();
   if (!found || found.ended_at || expiryOf(found) <= now) throw signedOut();
   if (now.getTime() - found.last_used_at.getTime() >= LAST_USED_MS) await touch(context, found.id, now);
@@ -121,8 +130,8 @@ export async function findSession(
   if (member_id !== null && organizationId !== undefined)
     refuseOtherWayIn(sso_organization_id, { id: organizationId, is_enforced });
   const { person_id, email, name } = found;
-  // An organization's identity provider makes nobody an operator of the service.
-  const is_operator = found.is_operator && sso_organization_id === null;
+  // Neither an organization's identity provider nor another cell makes anybody an operator of the service.
+  const is_operator = found.is_operator && sso_organization_id === null && found.from_cell === null;
   const person = { id: person_id, email, name, is_operator };
   return {
     session: { id, person, method, signed_in_at, expires_at: expiryOf(found), sso_organization_id },
@@ -154,12 +163,12 @@ const signedOut = () => new DomainError('signed_out', 'You are signed out. Sign 
 /** In SQL, for every request of the console: one statement, where Prisma would send one for each of the four tables. */
 async function readSession(
   context: Context,
-  cookie: string,
+  token: string,
   organizationId: string | undefined,
 ): Promise<FoundSession | undefined> {
   const [found] = await context.db.query<FoundSession>`
     select session.id, session.person_id, session.method::text as method, session.sso_organization_id,
-           session.created_at, session.signed_in_at, session.last_used_at, session.ended_at,
+           session.from_cell, session.created_at, session.signed_in_at, session.last_used_at, session.ended_at,
            person.email, person.name, person.is_operator, member.id as member_id, member.role::text as role,
            coalesce(sso_connection.is_enforced, false) as is_enforced,
            organization.lives_in
@@ -168,7 +177,7 @@ async function readSession(
     left join member on member.person_id = person.id and member.organization_id = ${organizationId ?? null}::uuid
     left join organization on organization.id = member.organization_id
     left join sso_connection on sso_connection.organization_id = member.organization_id
-    where session.sha256 = ${sha256(cookie)}`;
+    where session.sha256 = ${sha256(token)}`;
   return found;
 }
 
@@ -178,7 +187,11 @@ async function touch(context: Context, id: string, now: Date): Promise<void> {
     update session set last_used_at = ${now} where id = ${id} and last_used_at < ${now} and ended_at is null`;
 }
 
-function expiryOf({ created_at, last_used_at }: Pick<SessionRow, 'created_at' | 'last_used_at'>): Date {
+/** When a session ends if it is not used before. */
+export function expiryOf({
+  created_at,
+  last_used_at,
+}: Pick<SessionRow, 'created_at' | 'last_used_at'>): Date {
   return new Date(Math.min(last_used_at.getTime() + IDLE_MS_MAX, created_at.getTime() + SESSION_MS_MAX));
 }
 

@@ -176,9 +176,18 @@ async function look(search: Search, page: PageRequest): Promise<Found> {
 /** A statement that returns (id, matches, is_last): the last row that was looked at, where older ones were not. */
 async function sourceOf(search: Search, page: PageRequest): Promise<Sql> {
   const { filter, endpointIds, eventIds } = search;
-  if (filter.id !== undefined) return deliveriesWithId(search, filter.id, page);
-  if (eventIds !== undefined) return deliveriesOfEvents(search, eventIds, page);
-  const { ids, states, response } = filter;
+  const { id, ids, states, response } = filter;
+  if (id !== undefined) {
+    const found = sql`(select id from delivery where id = ${id}::uuid union select id from delivery where event_id = ${id}::uuid) as found`;
+    return deliveriesAmong(search, found, raw('id = found.id'), page);
+  }
+  if (eventIds !== undefined)
+    return deliveriesAmong(
+      search,
+      sql`unnest(${eventIds}::uuid[]) as found(id)`,
+      raw('event_id = found.id'),
+      page,
+    );
   if (ids !== undefined) return deliveriesOfIds(search, ids, states, page);
   if (states === undefined && response === undefined) return newestOfEndpoints(search, page, undefined);
 
@@ -207,34 +216,32 @@ async function sourceOf(search: Search, page: PageRequest): Promise<Sql> {
     .reduce((before, source) => sql`${before} union all ${source}`);
 }
 
-function deliveriesWithId({ endpointIds, filter }: Search, id: string, page: PageRequest): Sql {
+/** The deliveries of a few rows `found`, one by one. @param isOf which delivery is that of a row. */
+function deliveriesAmong(
+  { endpointIds, filter }: Search,
+  found: Sql,
+  isOf: Sql,
+  page: PageRequest,
+  states = filter.states,
+): Sql {
+  const { event_id } = filter;
   return sql`
     select delivery.id, true as matches, false as is_last
-    from (
-      select id from delivery where id = ${id}::uuid
-      union
-      select id from delivery where event_id = ${id}::uuid
-    ) as found
-    cross join lateral (select * from delivery where id = found.id offset 0) as delivery
+    from ${found}
+    cross join lateral (select * from delivery where ${isOf} offset 0) as delivery
     where delivery.endpoint_id = any(${endpointIds}::uuid[]) and ${isWithin(sql`delivery.id`, page)}
-      and ${filter.event_id === undefined ? raw('true') : sql`delivery.event_id = ${filter.event_id}::uuid`}
-      and ${conditionsOf(filter)}
+      and ${event_id === undefined ? raw('true') : sql`delivery.event_id = ${event_id}::uuid`}
+      and ${conditionsOf({ ...filter, states })}
     order by delivery.id desc limit ${page.limit}`;
 }
 
-function deliveriesOfEvents(
-  { endpointIds, filter }: Search,
-  eventIds: readonly string[],
+const deliveriesOfIds = (
+  search: Search,
+  ids: readonly string[],
+  states: readonly DeliveryState[] | undefined,
   page: PageRequest,
-): Sql {
-  return sql`
-    select delivery.id, true as matches, false as is_last
-    from unnest(${eventIds}::uuid[]) as of_event(id)
-    cross join lateral (select * from delivery where event_id = of_event.id offset 0) as delivery
-    where delivery.endpoint_id = any(${endpointIds}::uuid[]) and ${isWithin(sql`delivery.id`, page)}
-      and ${conditionsOf(filter)}
-    order by delivery.id desc limit ${page.limit}`;
-}
+): Sql =>
+  deliveriesAmong(search, sql`unnest(${ids}::uuid[]) as found(id)`, raw('id = found.id'), page, states);
 
 /** The deliveries that have a job; undefined if they are many. */
 async function queuedIds(
@@ -246,21 +253,6 @@ async function queuedIds(
       ${queuedDeliveryIdsOf(endpointIds, isWithin(sql`id`, page, filter.created))}
     ) as queued limit ${JOBS_MAX + 1}`;
   return rows.length > JOBS_MAX ? undefined : rows.map(({ id }) => id);
-}
-
-function deliveriesOfIds(
-  { endpointIds, filter }: Search,
-  ids: readonly string[],
-  states: readonly DeliveryState[] | undefined,
-  page: PageRequest,
-): Sql {
-  return sql`
-    select delivery.id, true as matches, false as is_last
-    from unnest(${ids}::uuid[]) as given(id)
-    cross join lateral (select * from delivery where id = given.id offset 0) as delivery
-    where delivery.endpoint_id = any(${endpointIds}::uuid[]) and ${isWithin(sql`delivery.id`, page)}
-      and ${conditionsOf({ ...filter, states })}
-    order by delivery.id desc limit ${page.limit}`;
 }
 
 function newestOfEndpoints(

@@ -26,6 +26,7 @@ import {
   publicHandlers,
 } from '../public/index.ts';
 import { apiKeys } from './access/api-keys.ts';
+import { cells } from './access/cells.ts';
 import { browserMarkOf, ceremonyCookieOf, portalCookieOf, sessionCookieOf } from './access/cookie.ts';
 import { invitations } from './access/invitations.ts';
 import { members } from './access/members.ts';
@@ -82,6 +83,7 @@ const ownHandlers = ({
   keyof PublicHandlers | keyof OperatorHandlers | ExportId | CountId
 > => ({
   ...auditEntries,
+  ...cells,
   ...apiKeys,
   ...apiRequests,
   ...deliveryLog,
@@ -149,6 +151,7 @@ export function consoleApi(
     const browser = {
       client: { address: clients.addressOf(req), userAgent: req.headers['user-agent'] },
       origin,
+      cookie: sessionCookieOf(req),
       ceremonies: { passkey: ceremonyCookieOf(req, 'passkey'), sso: ceremonyCookieOf(req, 'sso') },
       browserMark: browserMarkOf(req),
     };
@@ -177,7 +180,7 @@ export function consoleApi(
   };
 }
 
-type Browser = Pick<ConsolePrincipal, 'client' | 'origin' | 'ceremonies' | 'browserMark'>;
+type Browser = Pick<ConsolePrincipal, 'client' | 'origin' | 'cookie' | 'ceremonies' | 'browserMark'>;
 
 /**
  * @throws DomainError `signed_out`; EdgeError `rate_limited`, `forbidden_resource`, `insufficient_role`,
@@ -195,7 +198,7 @@ async function admitted(
   if (req.headers[PORTAL_HEADER] !== undefined)
     return admittedByPortal(context, req, browser, operation, organizationId, count);
   const found = await unlessSignedOut(
-    findSession(context, sessionCookieOf(req), organizationId),
+    findSession(context, browser.cookie, organizationId),
     operation?.isOpen ?? false,
   );
   const isOperating = operation?.scopes.includes('OPERATOR') ?? false;

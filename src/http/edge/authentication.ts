@@ -37,7 +37,7 @@ export async function authenticateBearer<P>(
   try {
     return await kind.authenticate(token);
   } catch (error) {
-    // Where the organization lives in another cell, the token may well be valid.
+    // The token is good where its organization lives.
     if (!(error instanceof DomainError) || error.code === 'service_unavailable') throw error;
     throw new EdgeError(error.code, error.message, {
       headers: {

@@ -25,6 +25,8 @@ export class Cells {
   readonly own: string;
   /** The names of all, in the order of CELLS. */
   readonly names: readonly string[];
+  /** How long an answer may take. */
+  answerMs = ANSWER_MS;
   readonly #addresses: ReadonlyMap<string, string>;
   readonly #parts: CellParts;
 
@@ -54,7 +56,7 @@ export class Cells {
 
   async #askOne<Facts, Answer>(
     cell: string,
-    { name, answerMs = ANSWER_MS }: CellQuestion<Facts, Answer>,
+    { name, answerMs = this.answerMs }: CellQuestion<Facts, Answer>,
     facts: Facts,
   ): Promise<CellReply<Answer>> {
     const { secretBox, databaseClock, log, onAsked } = this.#parts;

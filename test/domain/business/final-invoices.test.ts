@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../../support/app.ts';
 import { createCustomer } from '../../support/customer.ts';
 import { forFile } from '../../support/for-file.ts';
+import { otherValues } from '../../support/other-values.ts';
 
 /** What may change in an invoice that is not a draft. Every other column is what was agreed upon. */
 const changeable = ['updated_at', 'version', 'external_id', 'metadata'];
@@ -17,23 +18,15 @@ const ofState = [
   'void_reason',
 ];
 
-/** Another value of each type, whatever the column has. */
-const anotherOf: Readonly<Record<string, (column: string) => string>> = {
-  uuid: () => 'gen_random_uuid()',
-  text: () => 'gen_random_uuid()',
-  bigint: (column) => `coalesce(${column}, 0) + 1`,
-  integer: (column) => `coalesce(${column}, 0) + 1`,
-  numeric: (column) => `${column} + 0.5`,
-  date: (column) => `coalesce(${column}, current_date) + 1`,
-  'timestamp with time zone': (column) => `coalesce(${column}, now()) + interval '1 s'`,
-  jsonb: () => `'{"another": "value"}'`,
-  'USER-DEFINED': () => `'usage_adjustment'`,
-};
-
 const { app, createTenant } = await forFile(startTestApp({}, { api: false, worker: false }));
 const { pool } = app;
 const { organizationId } = await createTenant();
 const customerId = await createCustomer(app.context, organizationId);
+const columnsOf = (table: string) =>
+  otherValues(pool, table, {
+    invoice_status: () => `'draft'`,
+    invoice_line_kind: () => `'usage_adjustment'`,
+  });
 
 test.each(['issued', 'paid', 'voided'])(
   'no legal column of an invoice that is %s changes, whatever writes to the table',
@@ -154,14 +147,4 @@ function insertLine(invoiceId: string, position: number) {
      values ($1, $2, $3, gen_random_uuid(), 'manual', 'Licence', 1, 50, 0, 50)`,
     [organizationId, invoiceId, position],
   );
-}
-
-async function columnsOf(table: string): Promise<{ name: string; another: string }[]> {
-  const { rows } = await pool.query<{ name: string; type: string }>(
-    `select column_name as name, data_type as type from information_schema.columns
-     where table_schema = 'public' and table_name = $1`,
-    [table],
-  );
-  expect(rows.length).toBeGreaterThan(10);
-  return rows.map(({ name, type }) => ({ name, another: anotherOf[type]?.(name) ?? '' }));
 }

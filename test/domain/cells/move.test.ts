@@ -1,12 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { issueToken } from '../../../src/domain/access/tokens/api-token.ts';
 import { fullAccess } from '../../../src/domain/access/tokens/scope.ts';
-import { movePhases } from '../../../src/domain/cells/move/move-organization.ts';
+import { lookAfterMoves } from '../../../src/domain/cells/move/look-after-moves.ts';
+import {
+  cleanUp,
+  type MoveOptions,
+  moveOrganization,
+  movePhases,
+  undoMove,
+} from '../../../src/domain/cells/move/move-organization.ts';
+import { asOperator } from '../../support/as-operator.ts';
 import { hashesOf } from '../../support/moved-rows.ts';
-import { fillBusiness, move } from '../../support/moving.ts';
+import { fillBusiness, move, moveOptions } from '../../support/moving.ts';
 import { createPartner } from '../../support/partner.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { startTwoCells } from '../../support/two-cells.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 test('an organization moves whole, and goes on where it is', async () => {
   await using cells = await startTwoCells();
@@ -48,4 +58,192 @@ test('an organization moves whole, and goes on where it is', async () => {
     where: { organization_id: organizationId },
   });
   expect(billed).toBeGreaterThan(4);
+});
+
+test('an undone move leaves the organization in use where it is, and nothing where it went', async () => {
+  await using cells = await startTwoCells();
+  const { eu1, eu2 } = cells;
+  const { organizationId, token } = await eu1.createTenant();
+  const partner = createPartner(eu1.baseUrl, token);
+  const create = () =>
+    partner.request('POST', '/api/v1/public/party/customers', {
+      body: { name: 'Brightwater', country: 'GB', currency: 'GBP' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    });
+  await create();
+  const before = await hashesOf(eu1.databaseUrl, organizationId);
+  const stopped: { status: number; retryAfter: string | null }[] = [];
+  await expect(
+    move(cells, organizationId, {
+      async onPhase(phase) {
+        if (phase !== 'leave') return;
+        // In the stop: reads go on, writes are to be repeated.
+        expect((await partner.request('GET', '/api/v1/public/organization')).status).toBe(200);
+        const { status, headers } = await create();
+        stopped.push({ status, retryAfter: headers.get('Retry-After') });
+        throw new Error('The mover gives up.');
+      },
+    }),
+  ).rejects.toThrow('The mover gives up.');
+  expect(stopped).toEqual([{ status: 503, retryAfter: '1' }]);
+  expect((await create()).status).toBe(201);
+
+  const notes: string[] = [];
+  await undoMove(eu1.app.context, moveOptions(cells, organizationId, { onNote: (line) => notes.push(line) }));
+  expect(notes.join()).toContain('event removed from eu2');
+  expect((await create()).status).toBe(201);
+  const nothing = Object.fromEntries(Object.keys(before).map((table) => [table, '0 0']));
+  expect(await hashesOf(eu2.databaseUrl, organizationId)).toEqual(nothing);
+  const [left] = await eu1.app.context.db.query<{ rows: number; triggers: number }>`
+    select (select count(*) from organization_move)::int + (select count(*) from organization_move_note)::int as rows,
+           (select count(*) from pg_trigger where starts_with(tgname, 'move_'))::int as triggers`;
+  expect(left).toEqual({ rows: 0, triggers: 0 });
+  await expect(undoMove(eu1.app.context, moveOptions(cells, organizationId))).rejects.toThrow(
+    'nothing to undo',
+  );
+});
+
+test('the source keeps rows for some days, then removes them, and the organization may come back', async () => {
+  await using cells = await startTwoCells();
+  const { eu1, eu2 } = cells;
+  const { organizationId, context: source } = await fillBusiness(eu1);
+  const before = await hashesOf(eu1.databaseUrl, organizationId);
+  await move(cells, organizationId);
+  const { signal } = new AbortController();
+  await expect(undoMove(source, moveOptions(cells, organizationId))).rejects.toThrow('Move it back');
+  const back = (keepDays = 7) =>
+    moveOrganization(asOperator(eu2.app.context), {
+      ...moveOptions({ eu2: eu1 }, organizationId),
+      keepDays,
+    });
+  await expect(back()).rejects.toThrow('--clean-up');
+  expect(await lookAfterMoves(source, signal)).toBe(0);
+  await source.db.execute`update organization_move set remove_at = now() - interval '1 second'`;
+  expect(await lookAfterMoves(source, signal)).toBe(1);
+  const left = Object.entries(await hashesOf(eu1.databaseUrl, organizationId)).filter(
+    ([, rows]) => rows !== '0 0',
+  );
+  // It says where the organization lives; runs over all organizations are the cell's.
+  expect(left.map(([table]) => table)).toEqual(['organization']);
+
+  await back();
+  const { audit_entry: _, ...rest } = before;
+  expect(await hashesOf(eu1.databaseUrl, organizationId)).toMatchObject(rest);
+  await expect(cleanUp(source, organizationId, () => undefined, signal)).rejects.toThrow(
+    'nothing to clean up',
+  );
+});
+
+test('a stop whose mover died ends, and its jobs are done where the organization is', async () => {
+  await using cells = await startTwoCells();
+  await using receiver = await startReceiver();
+  const { context } = cells.eu1.app;
+  const { organizationId, token } = await cells.eu1.createTenant();
+  const partner = createPartner(cells.eu1.baseUrl, token);
+  await partner.registerActive(receiver.url, ['customer.created']);
+  receiver.answer = (_request, response) => void response.writeHead(500).end();
+  await partner.client.customers.create({ name: 'Waiting', country: 'GB', currency: 'GBP' });
+  await receiver.waitForDeliveries(1);
+  let aside = 0;
+  await expect(
+    move(cells, organizationId, {
+      async onPhase(phase) {
+        if (phase !== 'leave') return;
+        // As if the mover had died long ago.
+        await context.db.execute`update organization_move set until = now() - interval '1 second'`;
+        aside = (await context.db.query`select from organization_move_job`).length;
+        receiver.answer = (_request, response) => void response.writeHead(204).end();
+        expect(await lookAfterMoves(context, new AbortController().signal)).toBe(1);
+      },
+    }),
+  ).rejects.toThrow('took too long');
+  expect(aside).toBe(1);
+  await waitFor('the delivery', async () => {
+    const found = await context.db.query`select from delivery where status = 'delivered'`;
+    return found.length === 1;
+  });
+  await move(cells, organizationId);
+});
+
+test('whoever is in the other cell already stays who they are there, and nobody becomes an operator', async () => {
+  await using cells = await startTwoCells();
+  const { eu1, eu2 } = cells;
+  const { organizationId } = await eu1.createTenant();
+  const now = new Date();
+  const person = (email: string, more: { is_operator?: boolean; email_verified_at?: Date }) => ({
+    id: randomUUID(),
+    email,
+    created_at: now,
+    ...more,
+  });
+  const join = async (made: ReturnType<typeof person>) => {
+    await eu1.app.context.db.prisma.person.create({ data: made });
+    await eu1.app.context.db.prisma.member.create({
+      data: {
+        id: randomUUID(),
+        organization_id: organizationId,
+        person_id: made.id,
+        email: made.email,
+        role: 'MEMBER',
+      },
+    });
+    await eu1.app.context.db.prisma.passkey.create({
+      data: {
+        id: randomUUID(),
+        person_id: made.id,
+        credential_id: made.id,
+        public_key: Buffer.from('key'),
+        counter: 0n,
+        name: 'Key',
+        created_at: now,
+      },
+    });
+    return made;
+  };
+  const known = await join(person('known@b.example', { email_verified_at: now }));
+  const unproven = await join(person('unproven@b.example', { email_verified_at: now }));
+  const added = await join(person('new@b.example', { is_operator: true, email_verified_at: now }));
+  const there = [person(known.email, { email_verified_at: now }), person(unproven.email, {})];
+  await eu2.app.context.db.prisma.person.createMany({ data: there });
+  await move(cells, organizationId);
+  const { prisma } = eu2.app.context.db;
+  const members = await prisma.member.findMany({
+    where: { organization_id: organizationId, role: 'MEMBER' },
+  });
+  expect(Object.fromEntries(members.map(({ email, person_id }) => [email, person_id]))).toEqual({
+    [known.email]: there[0]?.id,
+    // Nobody has proved that the one who is there has this address.
+    [unproven.email]: null,
+    [added.email]: added.id,
+  });
+  expect(
+    await prisma.person.findMany({ where: { is_operator: true, email: { endsWith: '@b.example' } } }),
+  ).toEqual([]);
+  expect((await prisma.passkey.findMany()).map(({ person_id }) => person_id)).toEqual([added.id]);
+});
+
+test('what is unequal is refused before anything is written, with what to do', async () => {
+  await using cells = await startTwoCells({}, { eu2: { RETENTION_EVENT_DAYS: '30' } });
+  const { eu1, eu2 } = cells;
+  const { organizationId } = await eu1.createTenant();
+  const { db } = eu2.app.context;
+  const attempt = (more: Partial<MoveOptions> = {}) =>
+    move(cells, organizationId, { allowsLess: true, ...more });
+  await expect(attempt({ to: 'eu3' })).rejects.toThrow('CELLS names no cell "eu3"');
+  await expect(attempt({ to: 'eu1' })).rejects.toThrow('This is the cell "eu1"');
+  await expect(attempt({ organizationId: randomUUID() })).rejects.toThrow('There is no organization');
+  await expect(attempt({ targetUrl: eu1.databaseUrl })).rejects.toThrow('not the database of the cell "eu2"');
+  await expect(attempt({ allowsLess: false })).rejects.toThrow('keeps data for a shorter time (eventDays)');
+  await db.execute`create table forgotten (organization_id uuid)`;
+  await expect(attempt()).rejects.toThrow('what becomes of forgotten');
+  await db.execute`drop table forgotten`;
+  await db.execute`update _prisma_migrations set finished_at = null where migration_name like '%_tables'`;
+  await expect(attempt()).rejects.toThrow('different migrations');
+  await db.execute`update _prisma_migrations set finished_at = now()`;
+  await db.execute`insert into organization (id, name) values (${organizationId}::uuid, 'Demo')`;
+  await expect(attempt()).rejects.toThrow('has an organization with this id already');
+  const [written] = await eu1.app.context.db.query<{ count: number }>`
+    select (select count(*) from organization_move)::int
+         + (select count(*) from pg_trigger where starts_with(tgname, 'move_'))::int as count`;
+  expect(written).toEqual({ count: 0 });
 });

@@ -10,32 +10,12 @@ import { sequenceEvents } from '../../../src/domain/feed/sequence-events.ts';
 import { startTestApp } from '../../support/app.ts';
 import { forFile } from '../../support/for-file.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
-import { waitFor } from '../../support/wait-for.ts';
 
 // No worker: the tests play it, and the sequencer.
 const server = await forFile(startTestApp({}, { api: false, worker: false }));
 const { context, pool } = server.app;
 const queue = await DeliveryQueue.open(pool);
 const lineUp = () => lineUpDeliveries(context, undefined);
-const LINE_UP = 'select queued from line_up_deliveries(null, null, 500)';
-
-test('the head ends while the next one is being placed: recording waits, and queues it', async () => {
-  const line = await headClaimed();
-  await line.publish();
-  await sequenceEvents(context, 1_000);
-  const sequencer = await pool.connect();
-  try {
-    await sequencer.query('begin');
-    expect((await sequencer.query(LINE_UP)).rows).toEqual([{ queued: 0 }]);
-    const recording = recordAttempts(pool, [attempt(line.head)]);
-    await waitFor('recording to wait for the line', async () => (await waiters()) === 1);
-    await sequencer.query('commit');
-    expect(await recording).toMatchObject({ queued: 1 });
-  } finally {
-    sequencer.release();
-  }
-  expect(await line.jobs()).toHaveLength(1);
-});
 
 test('the next one is placed while the end of the head is being recorded: the pass waits for nothing, and leaves it to the next one', async () => {
   const line = await headClaimed();
@@ -156,10 +136,3 @@ const attempt = ({ id, claimNumber, endpointId }: ClaimedDelivery): AttemptRecor
   reason: null,
   delayMs: null,
 });
-
-async function waiters(): Promise<number> {
-  const { rowCount } = await pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rowCount ?? 0;
-}

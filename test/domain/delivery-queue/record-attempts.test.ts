@@ -106,9 +106,9 @@ test('an attempt whose recording was committed, and not answered, is recorded on
 test('an attempt whose recording goes on, though its connection was lost, is recorded once', async () => {
   const { id, endpointId } = await publishedDelivery();
   const first = attempt({ id, endpointId }, await claimOf(id), 'retry');
-  await using proxy = await CuttingProxy.open(server.databaseUrl);
   const url = new URL(server.databaseUrl);
-  url.port = new URL(proxy.baseUrl).port;
+  await using proxy = await CuttingProxy.open(Number(url.port));
+  url.port = String(proxy.port);
   const workerPool = openWorkerPool({ connections: connectionsTo(url.href), size: 2 });
   try {
     const worker = await DeliveryQueue.open(workerPool);

@@ -272,7 +272,7 @@ describe('publish_events, called by another service', () => {
       grant usage on schema pgboss to ${role};
       grant select on webhook_subscription, event_schema, event_schema_rule, pgboss.queue to ${role};
       grant select (id, organization_id, status, moved_at, ordering) on webhook_endpoint to ${role};
-      grant select (id) on organization to ${role};
+      grant select (id, lives_in) on organization to ${role};
       grant insert on event, delivery, ordered_delivery, pgboss.job to ${role};
       set local role ${role}`);
     expect((await publishSql([organization], {}, service.client)).rows).toEqual([

@@ -4,7 +4,6 @@ import { getDelivery } from '../../../src/domain/delivery-history/delivery-histo
 import { deleteEndpoint, disableEndpoint } from '../../../src/domain/endpoints/change-status.ts';
 import { DomainError } from '../../../src/domain/errors.ts';
 import { anyOrganization } from '../../../src/domain/operator.ts';
-import { redeliver } from '../../../src/domain/redelivery/redeliver-delivery.ts';
 import {
   cancelRedelivery,
   getEndpointRedelivery,
@@ -232,29 +231,6 @@ test('a filter that narrows nothing is refused, by a dry run and by the start, a
   expect(await everything()).toEqual(before);
 });
 
-test('started twice, advanced by several workers at once, and again after its end: every delivery is queued once', async () => {
-  const [one, two] = tenants;
-  const endpoints = [await endpointOf(one), await endpointOf(one), await endpointOf(two)];
-  const failed = [
-    ...(await deliveriesTo(one, endpoints[0] ?? '', 5)),
-    ...(await deliveriesTo(one, endpoints[1] ?? '', 5)),
-  ];
-  const filter = { organization_id: one.organizationId };
-  const started = await Promise.all(
-    [1, 2].map(() => startFilterRedelivery(asOperator(context()), filter, REASON)),
-  );
-  await Promise.all([...started, ...started].map(({ id }) => run(id)));
-  const done = await Promise.all(started.map(({ id }) => getFilterRedelivery(context(), id)));
-  expect(done.map(({ matched }) => matched)).toEqual([10, 10]);
-  expect(done.reduce((sum, { queued }) => sum + queued, 0)).toBe(10);
-  expect((await Promise.all(started.map(({ id }) => queuedBy(id)))).flat().sort()).toEqual(failed.toSorted());
-
-  const before = await everything();
-  await Promise.all(started.map(({ id }) => advanceRedelivery(context(), id)));
-  expect(await everything()).toEqual(before);
-  expect((await redelivered(filter)).queued).toEqual([]);
-});
-
 test('what failed again belongs to the later redelivery, and is counted as failed by both', async () => {
   const [one] = tenants;
   const endpointId = await endpointOf(one);
@@ -357,26 +333,6 @@ test('redeliveries are listed newest first, page by page, while more are started
     getEndpointRedelivery(context(), one.organizationId, endpointId, ids[0] ?? ''),
   ).rejects.toThrow('There is no replay');
   await expect(getFilterRedelivery(context(), replay.id)).rejects.toThrow('There is no redelivery');
-});
-
-test('a redelivery, a replay and a single redelivery at once queue each delivery once between them', async () => {
-  const [one] = tenants;
-  const endpointId = await endpointOf(one);
-  const failed = await deliveriesTo(one, endpointId, 20);
-  const redelivery = await startFilterRedelivery(asOperator(context()), { endpoint_id: endpointId }, REASON);
-  const replay = await startEndpointRedelivery(context(), one.organizationId, endpointId, new Date(0));
-  const singles = await Promise.allSettled([
-    run(redelivery.id),
-    run(replay.id),
-    ...failed.map((id) => redeliver(context(), id)),
-  ]);
-  const restarted = singles.slice(2).filter(({ status }) => status === 'fulfilled').length;
-  const { queued } = await getFilterRedelivery(context(), redelivery.id);
-  const replayed = await getEndpointRedelivery(context(), one.organizationId, endpointId, replay.id);
-  expect(restarted + queued + replayed.queued).toBe(20);
-  for (const refused of singles.slice(2)) {
-    if (refused.status === 'rejected') expect(refused.reason).toMatchObject({ code: 'delivery_not_failed' });
-  }
 });
 
 test('an organization redelivers its own by what the last attempt came to and what is in the event; those to a disabled endpoint are held', async () => {

@@ -1,16 +1,13 @@
 // Every change that a person makes through the console is recorded with their name: this covers every
 // operation of the contract that changes something, including new ones.
 import { afterAll, expect, test } from 'vitest';
-import { addOperatorPerson, removeOperatorPerson } from '../../../src/domain/access/operator-person.ts';
 import { makeOperator } from '../../../src/domain/access/person.ts';
 import { createSignInLink } from '../../../src/domain/access/sign-in/sign-in-link.ts';
-import { addSsoDomain, removeSsoDomain } from '../../../src/domain/access/sso/sso-domain.ts';
 import { inTransaction } from '../../../src/domain/context.ts';
-import { asOperator, startTestApp } from '../../support/app.ts';
+import { startTestApp } from '../../support/app.ts';
 import { creditLeftOf } from '../../support/business.ts';
 import { type ConsoleCall, consoleOperations, mirroredCall } from '../../support/console-operations.ts';
 import { forFile } from '../../support/for-file.ts';
-import { HeldLock } from '../../support/held-lock.ts';
 import { startIdentityProvider } from '../../support/identity-provider.ts';
 import { createIssued } from '../../support/invoice.ts';
 import { startNameServer } from '../../support/name-server.ts';
@@ -280,40 +277,6 @@ test.each(changes.filter(({ id }) => !(id in unrecorded)))('$id is recorded', as
     expect(JSON.stringify(entry).length).toBeLessThan(3_000);
   }
   seen.add(operation.id);
-});
-
-test.each([
-  {
-    what: 'an operator person',
-    held: 'select from person where email = $1',
-    subject: 'root2@operator.example',
-    action: 'operator_person.removed',
-    add: (email: string) => addOperatorPerson(asOperator(context), email),
-    remove: (email: string) => removeOperatorPerson(asOperator(context), email),
-  },
-  {
-    what: 'a domain',
-    held: 'select from sso_domain where domain = $1',
-    subject: 'twice.example',
-    action: 'sso_domain.removed',
-    add: (domain: string) => addSsoDomain(context, tenant.organizationId, domain),
-    remove: (domain: string) => removeSsoDomain(asOperator(context), tenant.organizationId, domain),
-  },
-])('of two who remove $what at the same moment, one does, and that is recorded', async (each) => {
-  const { held, subject, action, add, remove } = each;
-  await add(subject);
-  await using row = await HeldLock.ofRows(server.app.pool, held, [subject]);
-  const removing = [remove(subject), remove(subject)];
-  await row.waiters(2);
-  await row.release();
-  const outcomes = await Promise.allSettled<unknown>(removing);
-  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
-  expect(failures).toMatchObject([{ reason: { code: 'not_found' } }]);
-  const { rowCount } = await server.app.pool.query(
-    'select from audit_entry where action = $1 and actor_name = $2',
-    [action, 'test'],
-  );
-  expect(rowCount).toBe(1);
 });
 
 test('what is not recorded is on the list, and exists', () => {

@@ -294,6 +294,7 @@ const otherAreas = [
 const otherChanges: Readonly<Record<string, string>> = {
   signOut: 'It ends the session of this very browser.',
   renamePasskey: 'The name opens nothing.',
+  makeTicket: 'It keeps the time of the sign-in, and opens what the person is a member of.',
   beginSsoTest: 'It leads to the provider.',
   finishSsoTest: 'It shows what the provider says, and changes nothing.',
   operatorRevokePortalLink: 'A link that has leaked is to be taken away at once.',

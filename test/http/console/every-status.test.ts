@@ -90,6 +90,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   acceptInvitation: 'test/http/console/members.test.ts',
   signInWithSso: 'test/http/console/sso.test.ts',
   finishSsoTest: 'test/http/console/sso.test.ts',
+  continueSession: 'test/http/console/people-over-cells.test.ts',
 };
 
 test.each(own.filter(({ id, responses }) => '404' in responses && !(id in elsewhere)))(

@@ -1,14 +1,10 @@
 // Passkeys: registering one, signing in with it, and refusals.
-import { describe, expect, test } from 'vitest';
-import { invite } from '../../../src/domain/access/invitation.ts';
-import { createSignInLink } from '../../../src/domain/access/sign-in/sign-in-link.ts';
+import { expect, test } from 'vitest';
 import { startTestApp } from '../../support/app.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { forFile } from '../../support/for-file.ts';
-import { HeldLock } from '../../support/held-lock.ts';
 import { Person, signIn } from '../../support/person.ts';
 import { expectProblem } from '../../support/problem.ts';
-import { waitFor } from '../../support/wait-for.ts';
 
 const MINUTE_MS = 60_000;
 const server = await forFile(startTestApp({}, { api: true, worker: false }, { timePasses: true }));
@@ -134,65 +130,4 @@ test("refused: a removed passkey, somebody else's, one of a removed person, and 
   const forged = new Authenticator(server.baseUrl).register(challenge, { origin: 'https://evil.example' });
   expectProblem(await owner.request('POST', '/passkeys', { body: forged }), 403, 'passkey_refused');
   expectProblem(await owner.request('POST', '/passkeys', { body: registration }), 409, 'sign_in_expired');
-});
-
-describe('who took an address by a copied invitation, and is changing the account when its owner proves the address', () => {
-  const { context, pool } = server.app;
-  const passkeysOf = async (personId: string) =>
-    (await pool.query('select name from passkey where person_id = $1', [personId])).rows;
-
-  async function squat(email: string) {
-    const { token } = await invite(context, { organizationId, email, role: 'MEMBER' }, 'operator');
-    const squatter = newBrowser();
-    const accepted = await squatter.request('POST', '/invitations/accept', { body: { token } });
-    const personId: string = accepted.body.session.person.id;
-    return { squatter, personId };
-  }
-
-  test('leaves no passkey behind by a body of which half was sent before', async () => {
-    const { squatter, personId } = await squat('vera@tenant.example');
-    const { body: challenge } = await squatter.request('POST', '/passkey-challenges');
-    const body = Buffer.from(JSON.stringify(new Authenticator(server.baseUrl).register(challenge)));
-    // After more than a minute, a request updates when the session was last seen, which shows that it is
-    // authenticated.
-    await server.passTime(2 * MINUTE_MS);
-    const sending = new TransformStream<Uint8Array>();
-    const writer = sending.writable.getWriter();
-    const answer = squatter.request('POST', '/passkeys', {
-      body: sending.readable,
-      headers: { 'Content-Type': 'application/json' },
-    });
-    const isSeen = async () =>
-      (await pool.query('select from session where person_id = $1 and last_used_at > created_at', [personId]))
-        .rows.length > 0;
-    await writer.write(body.subarray(0, 40));
-    await waitFor('the request is authenticated', isSeen);
-    const owner = await signIn(server, 'vera@tenant.example');
-    await writer.write(body.subarray(40));
-    await writer.close();
-    expectProblem(await answer, 401, 'signed_out');
-    expect(await passkeysOf(personId)).toEqual([]);
-    expect((await owner.request('GET', '/session')).status).toBe(200);
-  });
-
-  test('leaves no passkey behind, nor ends a session, by a request that waits for the proof', async () => {
-    const { squatter, personId } = await squat('wanda@tenant.example');
-    const { body: challenge } = await squatter.request('POST', '/passkey-challenges');
-    const body = new Authenticator(server.baseUrl).register(challenge);
-    const { token } = await createSignInLink(context, 'wanda@tenant.example');
-    await using person = await HeldLock.ofRows(pool, 'select from person where id = $1', [personId]);
-    const owner = newBrowser();
-    const proving = owner.request('POST', '/sessions', { body: { token } });
-    await person.waiters(1);
-    const answers = [
-      squatter.request('POST', '/passkeys', { body }),
-      squatter.request('DELETE', '/sessions'),
-    ];
-    await Promise.race([person.waiters(3), answers[1]]);
-    await person.release();
-    for (const answer of await Promise.all(answers)) expectProblem(answer, 401, 'signed_out');
-    expect(await passkeysOf(personId)).toEqual([]);
-    expect((await proving).status).toBe(201);
-    expect((await owner.request('GET', '/session')).status).toBe(200);
-  });
 });

@@ -1,12 +1,10 @@
 // Signing in through an organization's own identity provider: what the session permits, and what it must not.
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { invite } from '../../../src/domain/access/invitation.ts';
 import { createOrganization } from '../../../src/domain/access/organization.ts';
 import { startTestApp } from '../../support/app.ts';
 import { ChangeReader } from '../../support/change-reader.ts';
-import { startFakeProvider } from '../../support/fake-provider.ts';
 import { forFile } from '../../support/for-file.ts';
-import { HeldLock } from '../../support/held-lock.ts';
 import { startIdentityProvider } from '../../support/identity-provider.ts';
 import { startNameServer } from '../../support/name-server.ts';
 import { Person, signIn } from '../../support/person.ts';
@@ -81,7 +79,11 @@ test('a member of a verified domain signs in at the provider, and the session op
   const offers = await ada.request('POST', '/sign-in/identity-providers', {
     body: { email: 'ada@EXAMPLE.com' },
   });
-  expect(offers.body.data).toContainEqual({ organization_id: tenant.id, organization_name: 'north' });
+  expect(offers.body.data).toContainEqual({
+    organization_id: tenant.id,
+    organization_name: 'north',
+    cell: null,
+  });
   provider.signsIn('ada-1', { email: 'ADA@example.com', email_verified: true });
   const { answer } = await signInAt(ada, tenant.id);
   expect(answer.status).toBe(201);
@@ -447,98 +449,4 @@ test('only an OWNER who has just signed in manages the connection; members see i
     'sso_connection.removed',
   ]);
   expect(JSON.stringify(rows)).not.toContain(client.clientSecret);
-});
-
-describe('at the same moment', () => {
-  /** The address of a person who has never signed in. */
-  async function newPerson(email: string): Promise<string> {
-    const { rows } = await pool.query(
-      'insert into person (id, email, created_at) values (gen_random_uuid(), $1, now()) returning id',
-      [email],
-    );
-    return rows[0].id;
-  }
-
-  test.each(['replaced', 'removed'])(
-    'whoever signs in while the connection is %s is not who the provider of before says',
-    async (change) => {
-      await using former = await startFakeProvider();
-      const tenant = await connectedTenant(`formerly-${change}`);
-      const path = `/organizations/${tenant.id}/sso-connection`;
-      await addMember(tenant.id, 'ada@example.com', 'OWNER');
-      const connect = (issuer: string, { clientId, clientSecret }: typeof client) =>
-        tenant.owner.request('PUT', path, {
-          body: { issuer, client_id: clientId, client_secret: clientSecret },
-        });
-      expect((await connect(former.issuer, former.client)).status).toBe(200);
-      const browser = newBrowser();
-      const begun = await browser.request('POST', '/sign-in/sso-authorizations', {
-        body: { organization_id: tenant.id },
-      });
-      const asked = new URL(begun.body.authorization_url).searchParams;
-      const isChanged = Promise.withResolvers<void>();
-      former.say(asked.get('nonce') ?? '', { until: isChanged.promise });
-      const answer = browser.request('POST', '/sign-in/sso-sessions', {
-        body: { code: 'any', state: asked.get('state'), iss: former.issuer },
-      });
-      await waitFor('the provider to be asked for a token', () =>
-        former.seen.some(({ request }) => request === 'POST /token'),
-      );
-      const changed =
-        change === 'removed'
-          ? await tenant.owner.request('DELETE', path)
-          : await connect(provider.issuer, client);
-      expect(changed.status).toBeLessThan(300);
-      isChanged.resolve();
-      expectProblem(await answer, 409, 'sign_in_expired');
-      const { rows } = await pool.query(
-        `select person_id from sso_identity where organization_id = $1
-         union all select person_id from session where sso_organization_id = $1`,
-        [tenant.id],
-      );
-      expect(rows).toEqual([]);
-    },
-  );
-
-  test('whoever enforces the connection is warned of a member who is just accepting an invitation', async () => {
-    const tenant = await connectedTenant('enforcer', { domains: ['enforcer.example'] });
-    await pool.query('update sso_connection set tested_at = now() where organization_id = $1', [tenant.id]);
-    const email = 'lou@elsewhere.example';
-    const invitation = { organizationId: tenant.id, email, role: 'MEMBER' } as const;
-    const { token } = await invite(context, invitation, 'operator');
-    await using person = await HeldLock.ofRows(pool, 'select from person where id = $1', [
-      await newPerson(email),
-    ]);
-    const accepted = newBrowser().request('POST', '/invitations/accept', { body: { token } });
-    await person.waiters(1);
-    const enforced = tenant.owner.request('PUT', `/organizations/${tenant.id}/sso-connection/enforcement`, {
-      body: { is_enforced: true },
-    });
-    await Promise.race([person.waiters(2), enforced]);
-    await person.release();
-    expect((await accepted).status).toBe(200);
-    const refused = await enforced;
-    expectProblem(refused, 409, 'sso_lock_out');
-    expect(refused.body.detail).toContain(email);
-  });
-
-  test('whoever signs in at the provider while they accept an invitation by its link is signed in', async () => {
-    const tenant = await connectedTenant('twice');
-    const email = 'max@example.com';
-    const invitation = { organizationId: tenant.id, email, role: 'MEMBER' } as const;
-    const { token } = await invite(context, invitation, 'operator');
-    await using person = await HeldLock.ofRows(pool, 'select from person where id = $1', [
-      await newPerson(email),
-    ]);
-    const accepted = newBrowser().request('POST', '/invitations/accept', { body: { token } });
-    await person.waiters(1);
-    provider.signsIn('max', { email, email_verified: true });
-    const max = newBrowser();
-    const signingIn = signInAt(max, tenant.id);
-    await person.waiters(2);
-    await person.release();
-    expect((await accepted).status).toBe(200);
-    expect((await signingIn).answer.status).toBe(201);
-    expect((await reach(max, tenant.id)).status).toBe(200);
-  });
 });

@@ -56,7 +56,7 @@ const expired = and(taken, 'a mail whose lease is over', async ({ sql }, { jobId
 });
 const request = and(nobody, 'a link that somebody asked for', async (rig, place) => {
   await noneOf(rig, signInLinkQueue);
-  await mailSignInLinkOnRequest(rig.base, emailIn(place, 'owner'), 'mark');
+  await mailSignInLinkOnRequest(rig.base, emailIn(place, 'owner'), 'mark', 'client');
   return { queue: signInLinkQueue, handled: [] as string[] };
 });
 
@@ -111,7 +111,7 @@ const mailLink = step<JobPlace>('make the link', 'requestSignInLink', async ({ c
   }
 });
 const askAgain = step<Place>('ask for a link', 'requestSignInLink', (lane, place) =>
-  mailSignInLinkOnRequest(lane.context, emailIn(place, 'owner'), 'mark'),
+  mailSignInLinkOnRequest(lane.context, emailIn(place, 'owner'), 'mark', 'client'),
 );
 const heartbeat = step<Place & { workerId: string }>('a heartbeat', [], ({ context }, { workerId }) =>
   recordHeartbeat(context, {

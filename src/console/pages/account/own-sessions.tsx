@@ -1,14 +1,13 @@
 /** Where the person is signed in. */
-import { Badge, Button, Text } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { endOtherSessionsMutation, endSessionMutation, listSessionsOptions } from '#client/queries';
 import type { OpenSession } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
 import { showProblem } from '../../parts/forms/messages.tsx';
 import { actionsColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { DataTable } from '../../parts/lists/data-table.tsx';
+import { TableSection } from '../../parts/lists/data-table.tsx';
 import { wholeList } from '../../parts/lists/list.ts';
-import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useSession } from '../../session.ts';
 import { browserName } from './browser-name.ts';
@@ -22,7 +21,9 @@ const methods: Readonly<Record<OpenSession['method'], string>> = {
 };
 
 export function OwnSessions() {
-  const isOfProvider = useSession().sso_organization_id !== null;
+  const { sso_organization_id, features } = useSession();
+  const isOfProvider = sso_organization_id !== null;
+  const hasOtherCells = features.cell !== null && !isOfProvider;
   const sessions = useQuery(listSessionsOptions());
   const ending = useAction(endSessionMutation(), 'That browser is signed out.');
   const endingOthers = useAction(
@@ -31,16 +32,19 @@ export function OwnSessions() {
   );
   const others = sessions.data?.data.filter(({ is_current }) => !is_current) ?? [];
   return (
-    <Section
+    <TableSection
       title="Where you are signed in"
       about={
         isOfProvider
           ? 'Where you signed in by this identity provider. It does not reach what you began by link or passkey.'
-          : 'Sign out what you do not know. A session ends after 12 hours without use, and after 30 days.'
+          : `Sign out what you do not know. A session ends after 12 hours without use, and after 30 days.${
+              hasOtherCells
+                ? ` Listed is what you have in ${features.cell}; signing out everywhere else reaches the rest.`
+                : ''
+            }`
       }
-      isFlush
       actions={
-        others.length > 0 && (
+        (others.length > 0 || hasOtherCells) && (
           <Button
             variant="default"
             size="xs"
@@ -51,51 +55,48 @@ export function OwnSessions() {
           </Button>
         )
       }
-    >
-      <DataTable
-        label="Sessions"
-        list={wholeList(sessions, ({ data }) => data)}
-        columns={[
-          {
-            header: 'Browser',
-            cell: ({ user_agent, is_current }) => (
-              <>
-                {browserName(user_agent)} {is_current && <Badge color="teal">This one</Badge>}
-              </>
-            ),
-          },
-          {
-            header: 'Address',
-            width: 170,
-            cell: ({ address }) => <span className="mono">{address ?? 'unknown'}</span>,
-          },
-          {
-            header: 'Last used',
-            width: 140,
-            cell: ({ last_used_at, is_current }) =>
-              is_current ? 'Now' : <Time at={last_used_at} as="relative" />,
-          },
-          timeColumn('Signed in', 'created_at', { wideOnly: true }),
-          { header: 'By', width: 130, wideOnly: true, cell: ({ method }) => methods[method] },
-          actionsColumn(
-            116,
-            ({ id, is_current, user_agent }: OpenSession) =>
-              !is_current && (
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  color="red"
-                  aria-label={`Sign out ${browserName(user_agent)}`}
-                  loading={ending.isPending && ending.variables.path.session_id === id}
-                  onClick={() => ending.mutate({ path: { session_id: id } }, { onError: showProblem })}
-                >
-                  Sign out
-                </Button>
-              ),
+      label="Sessions"
+      list={wholeList(sessions)}
+      columns={[
+        {
+          header: 'Browser',
+          cell: ({ user_agent, is_current }) => (
+            <>
+              {browserName(user_agent)} {is_current && <Badge color="teal">This one</Badge>}
+            </>
           ),
-        ]}
-        empty={<Text size="sm">Nowhere.</Text>}
-      />
-    </Section>
+        },
+        {
+          header: 'Address',
+          width: 170,
+          cell: ({ address }) => <span className="mono">{address ?? 'unknown'}</span>,
+        },
+        {
+          header: 'Last used',
+          width: 140,
+          cell: ({ last_used_at, is_current }) =>
+            is_current ? 'Now' : <Time at={last_used_at} as="relative" />,
+        },
+        timeColumn('Signed in', 'created_at', { wideOnly: true }),
+        { header: 'By', width: 130, wideOnly: true, cell: ({ method }) => methods[method] },
+        actionsColumn(
+          116,
+          ({ id, is_current, user_agent }: OpenSession) =>
+            !is_current && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="red"
+                aria-label={`Sign out ${browserName(user_agent)}`}
+                loading={ending.isPending && ending.variables.path.session_id === id}
+                onClick={() => ending.mutate({ path: { session_id: id } }, { onError: showProblem })}
+              >
+                Sign out
+              </Button>
+            ),
+        ),
+      ]}
+      empty="Nowhere."
+    />
   );
 }

@@ -1,13 +1,11 @@
 /** The passkeys of the person who is signed in. */
-import { ActionIcon, Group, Modal, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { listPasskeysOptions, removePasskeyMutation, renamePasskeyMutation } from '#client/queries';
 import type { Passkey } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
-import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
-import { FieldInputs, Form } from '../../parts/forms/form.tsx';
+import { ConfirmedButton, FormButton, IconButton } from '../../parts/forms/asking-buttons.tsx';
+import type { Fields } from '../../parts/forms/fields.ts';
 import { GuardedButton } from '../../parts/forms/guarded.tsx';
 import { EditIcon, PasskeyIcon, TrashIcon } from '../../parts/icons.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
@@ -74,72 +72,52 @@ interface PasskeyLineProps {
   readonly refusal: string | undefined;
 }
 
+const nameFields = [
+  { name: 'name', label: 'Name', isRequired: true, lengthMax: 100 },
+] as const satisfies Fields;
+
 function PasskeyLine({ passkey, refusal }: PasskeyLineProps) {
-  const [open, setOpen] = useState<'name' | 'removal'>();
-  const close = () => setOpen(undefined);
-  const removing = useAction(removePasskeyMutation(), undefined, close);
+  const { id, name, created_at, last_used_at } = passkey;
+  const path = { passkey_id: id };
   return (
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <Group gap="sm" wrap="nowrap" miw={0}>
         <PasskeyIcon />
         <div>
-          <Text size="sm">{passkey.name}</Text>
+          <Text size="sm">{name}</Text>
           <Text variant="note">
-            Added <Time at={passkey.created_at} as="relative" /> ·{' '}
-            {passkey.last_used_at === null ? (
-              'never used'
-            ) : (
-              <>
-                used <Time at={passkey.last_used_at} as="relative" />
-              </>
-            )}
+            Added <Time at={created_at} as="relative" /> · {last_used_at === null ? 'never used' : 'used '}
+            {last_used_at && <Time at={last_used_at} as="relative" />}
           </Text>
         </div>
       </Group>
       {refusal === undefined && (
         <Group gap={4} wrap="nowrap">
-          <Tooltip label="Rename">
-            <ActionIcon onClick={() => setOpen('name')} aria-label={`Rename ${passkey.name}`}>
-              <EditIcon />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Remove">
-            <ActionIcon onClick={() => setOpen('removal')} aria-label={`Remove ${passkey.name}`}>
-              <TrashIcon />
-            </ActionIcon>
-          </Tooltip>
+          <FormButton
+            label={<EditIcon />}
+            look={{ 'aria-label': `Rename ${name}` }}
+            by={IconButton}
+            title="Rename the passkey"
+            action="Rename"
+            fields={nameFields}
+            start={passkey}
+            mutation={renamePasskeyMutation()}
+            inputOf={(body) => ({ path, body })}
+          />
+          <ConfirmedButton
+            label={<TrashIcon />}
+            look={{ 'aria-label': `Remove ${name}` }}
+            by={IconButton}
+            title={`Remove ${name}`}
+            action="Remove"
+            isDangerous
+            mutation={removePasskeyMutation()}
+            inputOf={() => ({ path })}
+          >
+            Nobody signs in with it any more. Remove it from your device too: there it would still be offered.
+          </ConfirmedButton>
         </Group>
       )}
-      <Modal opened={open === 'name'} onClose={close} title="Rename the passkey">
-        <NameForm passkey={passkey} onDone={close} />
-      </Modal>
-      <ConfirmDialog
-        isOpen={open === 'removal'}
-        onClose={close}
-        title={`Remove ${passkey.name}`}
-        action="Remove"
-        isDangerous
-        work={removing}
-        onConfirm={() => removing.mutate({ path: { passkey_id: passkey.id } })}
-      >
-        Nobody signs in with it any more. Remove it from your device too: there it would still be offered.
-      </ConfirmDialog>
     </Group>
-  );
-}
-
-const nameFields = [
-  { name: 'name', label: 'Name', isRequired: true, lengthMax: 100 },
-] as const satisfies Fields;
-
-function NameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) {
-  const form = useFields(nameFields, passkey);
-  const path = { passkey_id: passkey.id };
-  const renaming = useAction(renamePasskeyMutation(), undefined, onDone);
-  const rename = () => renaming.mutate({ path, body: creationOf(nameFields, form.values) });
-  return (
-    <Form work={renaming} action="Rename" onSubmit={rename} onCancel={onDone}>
-      <FieldInputs fields={nameFields} form={form} error={renaming.error} isFirst />
-    </Form>
   );
 }

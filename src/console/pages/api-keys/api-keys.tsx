@@ -1,11 +1,8 @@
 /** The API keys of an organization: what programs authenticate with. */
 import { Group, Text, Tooltip } from '@mantine/core';
-import { useState } from 'react';
 import { listApiKeysInfiniteOptions, revokeApiKeyMutation } from '#client/queries';
 import type { ApiKey } from '#client/types';
-import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
-import { AdminButton } from '../../parts/forms/guarded.tsx';
+import { ConfirmedButton } from '../../parts/forms/asking-buttons.tsx';
 import { KeyIcon } from '../../parts/icons.tsx';
 import { actionsColumn } from '../../parts/lists/columns.tsx';
 import type { Column } from '../../parts/lists/data-table.tsx';
@@ -20,13 +17,11 @@ import { describeScopes } from './scopes.ts';
 export function ApiKeysPage() {
   const path = useOrganizationPath();
   const list = useList(listApiKeysInfiniteOptions({ path, query: { limit: 50 } }));
-  const [revoking, setRevoking] = useState<ApiKey>();
-  const create = <NewLink to="api-keys/new">Create a key</NewLink>;
   return (
     <ListPage
       title="API keys"
       about="Programs authenticate with them at the public API. A key belongs to the organization: it stays valid when whoever made it leaves."
-      actions={create}
+      create={<NewLink to="api-keys/new">Create a key</NewLink>}
       list={list}
       columns={[
         { header: 'Key', cell: (key) => <Name apiKey={key} /> },
@@ -43,31 +38,14 @@ export function ApiKeysPage() {
           ),
         },
         stateColumn,
-        actionsColumn(
-          96,
-          (key: ApiKey) =>
-            key.revoked_at === null && (
-              <AdminButton
-                size="compact-xs"
-                variant="subtle"
-                color="red"
-                aria-label={`Revoke ${key.name}`}
-                onClick={() => setRevoking(key)}
-              >
-                Revoke
-              </AdminButton>
-            ),
-        ),
+        actionsColumn(96, (key: ApiKey) => key.revoked_at === null && <Revocation apiKey={key} />),
       ]}
       empty={{
         icon: KeyIcon,
         title: 'No API keys yet',
         hint: 'Create a key, put it where your program keeps its secrets, and make the first request with it.',
-        action: create,
       }}
-    >
-      <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />
-    </ListPage>
+    />
   );
 }
 
@@ -130,36 +108,21 @@ function stateOf({ revoked_at, expires_at }: Pick<ApiKey, 'revoked_at' | 'expire
   );
 }
 
-interface RevokeDialogProps {
-  readonly apiKey: ApiKey | undefined;
-  readonly onClose: () => void;
-}
-
-function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
-  const path = useOrganizationPath();
-  const revocation = useAction(
-    revokeApiKeyMutation(),
-    'The key was revoked. Requests with it are refused from now on.',
-    onClose,
-  );
+function Revocation({ apiKey: { id, name, last_used_at } }: { readonly apiKey: ApiKey }) {
+  const path = { ...useOrganizationPath(), key_id: id };
   return (
-    <ConfirmDialog
-      isOpen={apiKey !== undefined}
-      onClose={onClose}
+    <ConfirmedButton
+      label="Revoke"
+      look={{ size: 'compact-xs', variant: 'subtle', color: 'red', 'aria-label': `Revoke ${name}` }}
       title="Revoke this API key"
-      action="Revoke"
       isDangerous
-      work={revocation}
-      onConfirm={() => apiKey && revocation.mutate({ path: { ...path, key_id: apiKey.id } })}
+      mutation={revokeApiKeyMutation()}
+      inputOf={() => ({ path })}
+      done="The key was revoked. Requests with it are refused from now on."
     >
-      The next request with <strong>{apiKey?.name}</strong> is refused, everywhere and for good.{' '}
-      {apiKey?.last_used_at ? (
-        <>
-          It was last used <Time at={apiKey.last_used_at} as="relative" />.
-        </>
-      ) : (
-        'It was never used.'
-      )}
-    </ConfirmDialog>
+      The next request with <strong>{name}</strong> is refused, everywhere and for good. It was{' '}
+      {last_used_at === null ? 'never used' : 'last used '}
+      {last_used_at && <Time at={last_used_at} as="relative" />}.
+    </ConfirmedButton>
   );
 }

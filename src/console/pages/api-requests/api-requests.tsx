@@ -1,56 +1,28 @@
 /** What programs asked of the API with the organization's keys: what was refused and why, and what changed something. */
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { listApiKeysOptions, listApiRequestsInfiniteOptions } from '#client/queries';
+import { listApiRequestsInfiniteOptions } from '#client/queries';
 import type { ApiRequest } from '#client/types';
 import { ResponseText } from '../../parts/attempts/responses.tsx';
 import { RequestsIcon } from '../../parts/icons.tsx';
 import { timeColumn } from '../../parts/lists/columns.tsx';
 import type { Column } from '../../parts/lists/data-table.tsx';
-import { useList } from '../../parts/lists/list.ts';
-import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
+import { SearchedPage } from '../../parts/lists/list-page.tsx';
 import { ShortId } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { useOrganizationPath } from '../../session.ts';
+import * as filters from '../filters.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/api-requests');
 const PUBLIC_API = '/api/v1/public';
 
 export function ApiRequestsPage() {
-  const search = route.useSearch();
   const path = useOrganizationPath();
-  const list = useList(listApiRequestsInfiniteOptions({ path, query: { ...search, limit: 50 } }));
-  const keys = useQuery(listApiKeysOptions({ path, query: { limit: 100 } }));
   return (
-    <ListPage
+    <SearchedPage
       title="API requests"
       about="What programs asked with the organization’s API keys: what was refused, and what changed something. It is kept for some days, without bodies."
-      search={search}
-      filters={[
-        {
-          name: 'outcome',
-          label: 'Outcome',
-          kind: 'word',
-          words: [
-            { value: 'succeeded', label: 'Succeeded' },
-            { value: 'refused', label: 'Refused, 4xx' },
-            { value: 'failed', label: 'Failed, 5xx' },
-          ],
-          width: 140,
-        },
-        {
-          name: 'key_id',
-          label: 'API key',
-          kind: 'word',
-          words: (keys.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          width: 180,
-        },
-        { name: 'code', label: 'Code', kind: 'text', placeholder: 'precondition_failed', width: 170 },
-        { name: 'id', label: 'Request id', kind: 'id', width: 180 },
-        ...createdBetween(),
-      ]}
-      list={list}
+      filters={filters.apiRequests}
+      path={path}
+      list={listApiRequestsInfiniteOptions}
       columns={columns}
       nothing={{ title: 'No request matches', canClear: true }}
       empty={{

@@ -1,75 +1,61 @@
 /** What was done, in words. A test compares the list with what the server records. */
 
+const wordsOf = (action: string): string =>
+  action.replaceAll(/[._]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+
+/** Those whose name in the API says it. */
+const plain = `
+  alert_channel.deleted billing_run.started contract.activated contract.amended contract.created
+  contract.terminated credit_note.deleted credit_note.issued customer.archived customer.created
+  customer.unarchived delivery.redelivered delivery.skipped event.published invitation.accepted
+  invoice.issued invoice.paid invoice.voided member.removed member.signed_out meter.archived meter.created
+  meter.unarchived organization.created payment.recorded payment.refunded payment.reversed
+  portal_link.revoked redelivery.canceled redelivery.started replay.started test_event.sent usage.voided
+`;
+
 /** By its name in the API. */
 export const actionNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    plain
+      .trim()
+      .split(/\s+/)
+      .map((action) => [action, wordsOf(action)]),
+  ),
   'alert_channel.created': 'Alert channel added',
-  'alert_channel.deleted': 'Alert channel deleted',
   'alert_channel.tested': 'Test alert sent',
   'api_token.created': 'API key issued',
   'api_token.revoked': 'API key revoked',
-  'billing_run.started': 'Billing run started',
-  'contract.activated': 'Contract activated',
-  'contract.amended': 'Contract amended',
   'contract.amendment_deleted': 'Amendment deleted',
-  'contract.created': 'Contract created',
   'contract.deleted': 'Draft contract deleted',
-  'contract.terminated': 'Contract terminated',
   'contract.updated': 'Contract changed',
   'credit_note.applied': 'Credit applied',
   'credit_note.created': 'Credit note drafted',
-  'credit_note.deleted': 'Credit note deleted',
-  'credit_note.issued': 'Credit note issued',
   'credit_note.refunded': 'Credit refunded',
   'credit_note.updated': 'Credit note changed',
-  'customer.archived': 'Customer archived',
-  'customer.created': 'Customer created',
-  'customer.unarchived': 'Customer unarchived',
   'customer.updated': 'Customer changed',
-  'delivery.redelivered': 'Delivery redelivered',
-  'delivery.skipped': 'Delivery skipped',
   'erasure.canceled': 'Erasure of a customer’s data canceled',
   'erasure.started': 'Erasure of a customer’s data started',
-  'event.published': 'Event published',
   'inbox.answer_changed': 'Answer of a built-in receiver changed',
   'inbox.created': 'Built-in receiver made',
-  'invitation.accepted': 'Invitation accepted',
   'invitation.created': 'Person invited',
   'invitation.revoked': 'Invitation withdrawn',
   'invoice.created': 'Invoice drafted',
   'invoice.deleted': 'Draft invoice deleted',
-  'invoice.issued': 'Invoice issued',
-  'invoice.paid': 'Invoice paid',
   'invoice.updated': 'Invoice changed',
-  'invoice.voided': 'Invoice voided',
-  'member.removed': 'Member removed',
   'member.role_changed': 'Role changed',
-  'member.signed_out': 'Member signed out',
-  'meter.archived': 'Meter archived',
-  'meter.created': 'Meter created',
-  'meter.unarchived': 'Meter unarchived',
   'meter.updated': 'Meter changed',
-  'organization.created': 'Organization created',
   'organization.rate_limit_changed': 'Rate limit changed',
   'organization.time_zone_changed': 'Time zone changed',
-  'payment.recorded': 'Payment recorded',
-  'payment.refunded': 'Payment refunded',
-  'payment.reversed': 'Payment reversed',
   'portal_link.created': 'Portal link made',
-  'portal_link.revoked': 'Portal link revoked',
   'portal_session.ended': 'Portal closed',
   'portal_session.started': 'Portal opened',
-  'redelivery.canceled': 'Redelivery canceled',
-  'redelivery.started': 'Redelivery started',
-  'replay.started': 'Replay started',
   'sso_connection.changed': 'Identity provider changed',
   'sso_connection.enforcement_changed': 'Sign-in by provider only',
   'sso_connection.removed': 'Identity provider removed',
   'sso_domain.added': 'Domain added',
   'sso_domain.removed': 'Domain removed',
   'sso_domain.verified': 'Domain verified',
-  'test_event.sent': 'Test event sent',
   'usage.ingested': 'Usage sent',
-  'usage.voided': 'Usage voided',
   'webhook_endpoint.challenge_renewed': 'Challenge renewed',
   'webhook_endpoint.created': 'Endpoint registered',
   'webhook_endpoint.deleted': 'Endpoint deleted',
@@ -86,5 +72,4 @@ export const actionNames: Readonly<Record<string, string>> = {
 };
 
 /** A server that is newer than the page may record more. */
-export const actionName = (action: string): string =>
-  actionNames[action] ?? action.replaceAll(/[._]/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+export const actionName = (action: string): string => actionNames[action] ?? wordsOf(action);

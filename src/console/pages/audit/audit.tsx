@@ -7,12 +7,13 @@ import { AuditIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { timeColumn } from '../../parts/lists/columns.tsx';
 import { useList } from '../../parts/lists/list.ts';
-import { createdBetween, ListPage, useSearchChange } from '../../parts/lists/list-page.tsx';
+import { ListPage, useSearchChange } from '../../parts/lists/list-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { Facts } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
+import { audit as auditFilters } from '../filters.ts';
 import { actionName, actionNames } from './actions.ts';
 import { DifferenceTable, differenceText } from './difference.tsx';
 import { kindName, Subject } from './subject.tsx';
@@ -39,9 +40,7 @@ export function AuditPage() {
         search={filters}
         filters={[
           { name: 'action', label: 'What', kind: 'word', words: actions, width: 200 },
-          { name: 'actor', label: 'Who', kind: 'text', placeholder: 'address, or operator', width: 200 },
-          { name: 'subject_id', label: 'Id of what was changed', kind: 'id', width: 250 },
-          ...createdBetween(),
+          ...auditFilters,
         ]}
         list={list}
         leadsTo={({ id }) => ({ ...places.audit, search: { ...filters, entry: id }, resetScroll: false })}
@@ -90,19 +89,14 @@ function Entry({
   return (
     <Stack gap="md">
       <Facts
-        facts={[
-          ['When', <Time key="when" at={entry.created_at} />],
-          ['Who', <Who key="who" actor={actor} />],
-          reason !== null && ['Why', reason],
-          ['Of', <Subject key="of" organizationId={organizationId} subject={subject} />],
-          [`${kindName(subject.kind)} id`, <Id key="id" id={subject.id} />],
-          [
-            'Action',
-            <span key="action" className="mono">
-              {entry.action}
-            </span>,
-          ],
-        ]}
+        facts={{
+          When: <Time at={entry.created_at} />,
+          Who: <Who actor={actor} />,
+          Why: reason ?? undefined,
+          Of: <Subject organizationId={organizationId} subject={subject} />,
+          [`${kindName(subject.kind)} id`]: <Id id={subject.id} />,
+          Action: <span className="mono">{entry.action}</span>,
+        }}
       />
       <DifferenceTable difference={entry} />
       <Group gap="xs">

@@ -3,21 +3,17 @@ import { Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import type { OrganizationRedeliveryFilter } from '#client/types';
-import { responseFilters } from '../../parts/attempts/responses.tsx';
 import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { SearchedBackTo } from '../../parts/lists/continued-search.tsx';
-import { matchesField } from '../../parts/lists/filter-bar.tsx';
-import { useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
-import { createdBetween, ListPage, useSearchChange } from '../../parts/lists/list-page.tsx';
+import { ListPage, useSearchChange } from '../../parts/lists/list-page.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
-import { optional } from '../../parts/lists/search-values.ts';
 import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
+import * as filters from '../filters.ts';
 import { DeliveryHistogram } from './delivery-histogram.tsx';
 import { type LogFilter, useDeliveryList } from './delivery-list.ts';
 import { logColumns } from './log-columns.tsx';
-import { deliveryStatuses } from './statuses.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/deliveries');
 
@@ -30,8 +26,6 @@ export function DeliveryLogPage() {
   const { id, ...counted } = filter;
   const changeSearch = useSearchChange({ replace: false, resetScroll: false });
   const log = useDeliveryList(path.organization_id, filter);
-  const endpoints = useEndpointWords();
-  const eventTypes = useEventTypeWords();
   useHotkeys([
     ['j', () => moveFocus(1)],
     ['k', () => moveFocus(-1)],
@@ -52,34 +46,7 @@ export function DeliveryLogPage() {
           </ButtonLink>
         }
         search={search}
-        filters={[
-          { name: 'status', label: 'Status', kind: 'words', words: deliveryStatuses, width: 120 },
-          {
-            name: 'response',
-            label: 'Response',
-            kind: 'suggested',
-            words: responseFilters,
-            placeholder: '503, 5xx',
-            width: 105,
-          },
-          {
-            name: 'endpoint_id',
-            label: 'Endpoint',
-            kind: 'word',
-            words: endpoints,
-            width: 155,
-          },
-          {
-            name: 'event_type',
-            label: 'Event type',
-            kind: 'word',
-            words: eventTypes,
-            width: 140,
-          },
-          { name: 'id', label: 'Id', kind: 'id', width: 140, placeholder: 'Delivery or event' },
-          ...createdBetween(),
-          matchesField,
-        ]}
+        filters={filters.deliveries}
         list={log}
         leadsTo={({ id }) => places.delivery(id)}
         columns={logColumns}
@@ -115,8 +82,10 @@ const redeliverable = ({
   status: _,
   id,
   ...filter
-}: Omit<LogFilter, 'status' | 'event_id'> & { status?: unknown }): OrganizationRedeliveryFilter =>
-  optional({ ...filter, event_id: id });
+}: Omit<LogFilter, 'status' | 'event_id'> & { status?: unknown }): OrganizationRedeliveryFilter => ({
+  ...filter,
+  event_id: id,
+});
 
 /** From row to row of the table; Enter then follows the row's link, as everywhere. */
 function moveFocus(step: 1 | -1): void {

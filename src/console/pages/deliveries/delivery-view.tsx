@@ -5,28 +5,27 @@ import type { ReactNode } from 'react';
 import type { Delivery, DeliveryAttempt } from '#client/types';
 import { Attempts } from '../../parts/attempts/attempts.tsx';
 import { curlOf } from '../../parts/attempts/curl.ts';
-import { GuardedButton } from '../../parts/forms/guarded.tsx';
+import { ConfirmedButton, type ConfirmedButtonProps } from '../../parts/forms/asking-buttons.tsx';
 import { RedeliverIcon } from '../../parts/icons.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import type { List } from '../../parts/lists/list.ts';
 import { useSearchChange } from '../../parts/lists/list-page.tsx';
 import { ObjectPage, type ObjectPageProps } from '../../parts/object-page.tsx';
-import { Section } from '../../parts/section.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
-import { Facts } from '../../parts/values/facts.tsx';
+import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { sentence } from '../../parts/values/sentence.ts';
 import { Time } from '../../parts/values/time.tsx';
 
 type Shown = Omit<Delivery, 'test'>;
 
-export interface DeliveryViewProps<Seen extends Shown>
+export interface DeliveryViewProps<Seen extends Shown, Answer, Failure, Input>
   extends Pick<ObjectPageProps<Seen>, 'query' | 'above'> {
   readonly attempts: List<DeliveryAttempt>;
   /** Why it cannot be sent again. */
   readonly refusal: (delivery: Seen) => string | undefined;
-  readonly onRedeliver: () => void;
+  readonly redelivery: Pick<ConfirmedButtonProps<Answer, Failure, Input>, 'mutation' | 'inputOf' | 'reason'>;
   /** Lets those behind it pass, where it may hold them up. */
   readonly skip?: ((delivery: Seen) => ReactNode) | undefined;
   /** The page of another delivery. */
@@ -42,12 +41,12 @@ export interface DeliveryViewProps<Seen extends Shown>
   readonly children?: (delivery: Seen) => ReactNode;
 }
 
-export function DeliveryView<Seen extends Shown>({
+export function DeliveryView<Seen extends Shown, Answer, Failure, Input>({
   query,
   above,
   attempts,
   refusal,
-  onRedeliver,
+  redelivery,
   skip,
   other,
   request,
@@ -56,7 +55,7 @@ export function DeliveryView<Seen extends Shown>({
   organization,
   body,
   children,
-}: DeliveryViewProps<Seen>) {
+}: DeliveryViewProps<Seen, Answer, Failure, Input>) {
   const { attempt }: { attempt?: string } = useSearch({ strict: false });
   const changeSearch = useSearchChange({ resetScroll: false });
   return (
@@ -73,55 +72,53 @@ export function DeliveryView<Seen extends Shown>({
             <CopyButton value={curlOf(request, attempts.rows[0])} what="as curl" label="Copy as curl" />
           )}
           {skip?.(delivery)}
-          <GuardedButton
+          <ConfirmedButton
+            {...redelivery}
+            label="Redeliver"
+            look={{
+              leftSection: <RedeliverIcon size={14} />,
+              variant: refusal(delivery) === undefined ? 'filled' : 'default',
+            }}
             refusal={refusal(delivery)}
-            leftSection={<RedeliverIcon size={14} />}
-            variant={refusal(delivery) === undefined ? 'filled' : 'default'}
-            onClick={onRedeliver}
+            title="Redeliver this event"
+            done="The delivery is queued again. This page shows what becomes of it."
           >
-            Redeliver
-          </GuardedButton>
+            It is sent again now, with the same event id and as many attempts as at first. Receivers that have
+            seen this id leave it aside.
+          </ConfirmedButton>
         </>
       )}
     >
       {(delivery) => (
         <>
-          <Section title="About">
-            <Facts
-              facts={[
-                delivery.reason !== null && ['Why', `${sentence(delivery.reason)} (${delivery.reason_code})`],
-                organization !== undefined && ['Organization', organization(delivery)],
-                [
-                  'Endpoint',
-                  <EndpointLink key="endpoint" {...endpoint(delivery)} id={delivery.endpoint_id} />,
-                ],
-                ['Event', event(delivery)],
-                ['Delivery', <Id key="id" id={delivery.id} what="the delivery’s id" />],
-                ['Created', <Time key="created" at={delivery.created_at} />],
-                delivery.waits_behind !== undefined && [
-                  'Waits behind',
-                  other ? (
-                    <TextLink key="behind" className="mono" {...other(delivery.waits_behind)}>
-                      {delivery.waits_behind}
-                    </TextLink>
-                  ) : (
-                    <Id key="behind" id={delivery.waits_behind} what="the id of the delivery before it" />
-                  ),
-                ],
-                // What is held waits for its endpoint, not for a time.
-                delivery.next_attempt_at !== null &&
-                  delivery.status !== 'held' && [
-                    'Next attempt',
-                    <Group key="next" gap={6}>
-                      <Time at={delivery.next_attempt_at} as="relative" />
-                      <Text span size="sm" c="dimmed">
-                        <Time at={delivery.next_attempt_at} />
-                      </Text>
-                    </Group>,
-                  ],
-              ]}
-            />
-          </Section>
+          <FactsSection
+            facts={{
+              Why: delivery.reason !== null && `${sentence(delivery.reason)} (${delivery.reason_code})`,
+              Organization: organization?.(delivery),
+              Endpoint: <EndpointLink {...endpoint(delivery)} id={delivery.endpoint_id} />,
+              Event: event(delivery),
+              Delivery: <Id id={delivery.id} what="the delivery’s id" />,
+              Created: <Time at={delivery.created_at} />,
+              'Waits behind':
+                delivery.waits_behind !== undefined &&
+                (other ? (
+                  <TextLink className="mono" {...other(delivery.waits_behind)}>
+                    {delivery.waits_behind}
+                  </TextLink>
+                ) : (
+                  <Id id={delivery.waits_behind} what="the id of the delivery before it" />
+                )),
+              // What is held waits for its endpoint, not for a time.
+              'Next attempt': delivery.next_attempt_at !== null && delivery.status !== 'held' && (
+                <Group gap={6}>
+                  <Time at={delivery.next_attempt_at} as="relative" />
+                  <Text span size="sm" c="dimmed">
+                    <Time at={delivery.next_attempt_at} />
+                  </Text>
+                </Group>
+              ),
+            }}
+          />
           <Attempts
             delivery={delivery}
             list={attempts}

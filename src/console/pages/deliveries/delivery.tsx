@@ -1,8 +1,6 @@
 /** One delivery: its attempts with where the time went, the request as sent, the answer, and what to do about it. */
 import { Group, SegmentedControl } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   getDeliveryOptions,
@@ -17,11 +15,9 @@ import type { Delivery, DeliveryRequest } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { EVENT_ERASED, redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
 import { DataRemoved } from '../../parts/data-removed.tsx';
-import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { ADMINS_ONLY } from '../../parts/forms/guarded.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { DataTable } from '../../parts/lists/data-table.tsx';
+import { TableSection } from '../../parts/lists/data-table.tsx';
 import { useList, wholeList } from '../../parts/lists/list.ts';
 import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
@@ -29,20 +25,17 @@ import { Section } from '../../parts/section.tsx';
 import { CodeBlock, JsonBlock } from '../../parts/values/code-block.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Id } from '../../parts/values/id.tsx';
-import { useAccess, useOrganizationPath } from '../../session.ts';
+import { useAccess, useObjectPath, useOrganizationPath } from '../../session.ts';
 import { DeliveryView } from './delivery-view.tsx';
 import { columnsOfEvent } from './log-columns.tsx';
 import { holdsUp, SkipButton } from './skip-button.tsx';
 import { canChange } from './statuses.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/deliveries/$id');
-
 export function DeliveryPage() {
-  const { id } = route.useParams();
   const places = usePlaces();
   const { isAdmin } = useAccess();
   const organization = useOrganizationPath();
-  const path = { ...organization, id };
+  const path = useObjectPath();
   const delivery = useQuery(getDeliveryOptions({ path }));
   const attempts = useList(listDeliveryAttemptsInfiniteOptions({ path, query: { limit: 50 } }));
   const request = useQuery({ ...getDeliveryRequestOptions({ path }), staleTime: Number.POSITIVE_INFINITY });
@@ -55,60 +48,41 @@ export function DeliveryPage() {
     if (data && !canChange(data)) return;
     await Promise.all([delivery.refetch({ cancelRefetch: false }), attempts.update()]);
   });
-  const [isAsking, asking] = useDisclosure(false);
-  const redelivery = useAction(
-    redeliverDeliveryMutation(),
-    'The delivery is queued again. This page shows what becomes of it.',
-    asking.close,
-  );
   return (
-    <>
-      <DeliveryView
-        query={delivery}
-        above={[['Deliveries', places.deliveries]]}
-        attempts={attempts}
-        refusal={(shown) => {
-          if (!isAdmin) return ADMINS_ONLY;
-          return request.data?.erased_at ? EVENT_ERASED : redeliveryRefusal(shown);
-        }}
-        onRedeliver={asking.open}
-        skip={(shown) =>
-          isAdmin &&
-          holdsUp(shown, endpoint.data) && (
-            <SkipButton mutation={skipDeliveryMutation()} inputOf={() => ({ path })} />
-          )
-        }
-        other={places.delivery}
-        request={request.data}
-        endpoint={({ endpoint_id }) => ({
-          address: places.endpoint(endpoint_id),
-          url: endpoint.data?.endpoint_url,
-        })}
-        event={(shown) => <EventLink delivery={shown} />}
-        body={request.data && <SentBody request={request.data} />}
-      >
-        {(shown) => (
-          <>
-            {request.error && (
-              <ProblemAlert error={request.error} title="The event’s data could not be loaded" />
-            )}
-            {request.data && <EventData request={request.data} />}
-            {!shown.test && <OtherDeliveries delivery={shown} />}
-          </>
-        )}
-      </DeliveryView>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={asking.close}
-        title="Redeliver this event"
-        action="Redeliver"
-        work={redelivery}
-        onConfirm={() => redelivery.mutate({ path })}
-      >
-        It is sent again now, with the same event id and as many attempts as at first. Receivers that have
-        seen this id leave it aside.
-      </ConfirmDialog>
-    </>
+    <DeliveryView
+      query={delivery}
+      above={[['Deliveries', places.deliveries]]}
+      attempts={attempts}
+      refusal={(shown) => {
+        if (!isAdmin) return ADMINS_ONLY;
+        return request.data?.erased_at ? EVENT_ERASED : redeliveryRefusal(shown);
+      }}
+      redelivery={{ mutation: redeliverDeliveryMutation(), inputOf: () => ({ path }) }}
+      skip={(shown) =>
+        isAdmin &&
+        holdsUp(shown, endpoint.data) && (
+          <SkipButton mutation={skipDeliveryMutation()} inputOf={() => ({ path })} />
+        )
+      }
+      other={places.delivery}
+      request={request.data}
+      endpoint={({ endpoint_id }) => ({
+        address: places.endpoint(endpoint_id),
+        url: endpoint.data?.endpoint_url,
+      })}
+      event={(shown) => <EventLink delivery={shown} />}
+      body={request.data && <SentBody request={request.data} />}
+    >
+      {(shown) => (
+        <>
+          {request.error && (
+            <ProblemAlert error={request.error} title="The event’s data could not be loaded" />
+          )}
+          {request.data && <EventData request={request.data} />}
+          {!shown.test && <OtherDeliveries delivery={shown} />}
+        </>
+      )}
+    </DeliveryView>
   );
 }
 
@@ -172,14 +146,11 @@ function OtherDeliveries({ delivery }: { readonly delivery: Delivery }) {
   const rows = others.data?.data.filter(({ id }) => id !== delivery.id) ?? [];
   if (rows.length === 0) return null;
   return (
-    <Section title="Other deliveries of this event" isFlush>
-      <DataTable
-        label="Other deliveries of this event"
-        list={wholeList(others, () => rows)}
-        leadsTo={({ id }) => places.delivery(id)}
-        columns={columnsOfEvent}
-        empty={null}
-      />
-    </Section>
+    <TableSection
+      title="Other deliveries of this event"
+      list={wholeList(others, rows)}
+      leadsTo={({ id }) => places.delivery(id)}
+      columns={columnsOfEvent}
+    />
   );
 }

@@ -1,6 +1,6 @@
 /** Lets those behind a delivery pass, where it may hold them up. */
 import type { Delivery, WebhookEndpoint } from '#client/types';
-import { ConfirmedButton, type ConfirmedButtonProps } from '../../parts/forms/confirmed-button.tsx';
+import { ConfirmedButton, type ConfirmedButtonProps } from '../../parts/forms/asking-buttons.tsx';
 
 /** Whether it is in line, and failed at least once. The server knows. */
 export const holdsUp = (
@@ -15,7 +15,7 @@ export const holdsUp = (
     (status === 'failed' && endpoint.on_exhausted === 'hold'));
 
 export const SkipButton = <Answer, Failure, Input>(
-  props: Pick<ConfirmedButtonProps<Answer, Failure, Input>, 'mutation' | 'inputOf' | 'asksReason'>,
+  props: Pick<ConfirmedButtonProps<Answer, Failure, Input>, 'mutation' | 'inputOf' | 'reason'>,
 ) => (
   <ConfirmedButton
     {...props}

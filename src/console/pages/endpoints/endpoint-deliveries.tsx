@@ -5,7 +5,6 @@ import type { WebhookEndpoint } from '#client/types';
 import { DeliveriesIcon, FilterIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
@@ -54,11 +53,11 @@ export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEnd
         list={list}
         leadsTo={({ id }) => places.delivery(id)}
         columns={columnsOfEndpoint}
-        empty={
-          <EmptyState title="Nothing was sent yet" icon={DeliveriesIcon}>
-            Deliveries appear here when events happen. A test event is shown where it is sent.
-          </EmptyState>
-        }
+        empty={{
+          icon: DeliveriesIcon,
+          title: 'Nothing was sent yet',
+          hint: 'Deliveries appear here when events happen. A test event is shown where it is sent.',
+        }}
       />
     </Stack>
   );

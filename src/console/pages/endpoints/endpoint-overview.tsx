@@ -8,7 +8,7 @@ import { Chart, type Series } from '../../parts/chart.tsx';
 import { factsOf } from '../../parts/forms/form.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
+import { FactsSection } from '../../parts/values/facts.tsx';
 import { Figure } from '../../parts/values/figure.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count, percent } from '../../parts/values/locale.ts';
@@ -87,32 +87,19 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: WebhookEndpo
         <Section title="Attempts">{data ? <AttemptChart statistics={data} /> : <Skeleton h={180} />}</Section>
         <Section title="Latency">{data ? <LatencyChart statistics={data} /> : <Skeleton h={180} />}</Section>
       </SimpleGrid>
-      <Section title="About">
-        <Facts
-          facts={[
-            [
-              'URL',
-              <span key="url" className="mono">
-                {endpoint.endpoint_url}
-              </span>,
-            ],
-            ['Id', <Id key="id" id={endpoint.id} />],
-            ['Registered', <Time key="created" at={endpoint.created_at} />],
-            ['Verified', endpoint.verified_at && <Time key="verified" at={endpoint.verified_at} />],
-            [
-              'Last success',
-              health.data?.last_success_at && <Time key="good" at={health.data.last_success_at} />,
-            ],
-            [
-              'Last failure',
-              health.data?.last_failure_at && <Time key="bad" at={health.data.last_failure_at} />,
-            ],
-            ...factsOf(endpointFields, endpoint, ['description']),
-            ...headerFacts(endpoint),
-            endpoint.status_reason !== null && ['The operator’s reason', endpoint.status_reason],
-          ]}
-        />
-      </Section>
+      <FactsSection
+        facts={{
+          URL: <span className="mono">{endpoint.endpoint_url}</span>,
+          Id: <Id id={endpoint.id} />,
+          Registered: <Time at={endpoint.created_at} />,
+          Verified: <Time at={endpoint.verified_at} />,
+          'Last success': <Time at={health.data?.last_success_at} />,
+          'Last failure': <Time at={health.data?.last_failure_at} />,
+          ...factsOf(endpointFields, endpoint, ['description']),
+          ...headerFacts(endpoint),
+          'The operator’s reason': endpoint.status_reason ?? undefined,
+        }}
+      />
     </Stack>
   );
 }

@@ -15,7 +15,7 @@ import {
 } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { ConfirmedButton } from '../../parts/forms/asking-buttons.tsx';
 import { changesOf, type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { AdminButton } from '../../parts/forms/guarded.tsx';
@@ -24,7 +24,7 @@ import {
   headerChanges,
   headerRows,
   headerWords,
-  MetadataInput,
+  MetadataFields,
   metadataChanges,
   metadataRows,
 } from '../../parts/forms/metadata-input.tsx';
@@ -45,11 +45,12 @@ interface EndpointProps {
 }
 
 export function EndpointSettings({ endpoint }: EndpointProps) {
+  if (endpoint.status === 'deleted') return null;
   return (
     <Stack gap="md" maw={760}>
-      {endpoint.status !== 'deleted' && <Details key={endpoint.updated_at} endpoint={endpoint} />}
-      {endpoint.status !== 'deleted' && <Secret endpoint={endpoint} />}
-      {endpoint.status !== 'deleted' && <States endpoint={endpoint} />}
+      <Details key={endpoint.updated_at} endpoint={endpoint} />
+      <Secret endpoint={endpoint} />
+      <States endpoint={endpoint} />
     </Stack>
   );
 }
@@ -103,22 +104,15 @@ function Details({ endpoint }: EndpointProps) {
         }
       >
         <FieldInputs fields={editedFields} form={form} error={saving.error} isEdit isReadOnly={!isAdmin} />
-        <fieldset className="plain-fieldset">
-          <Text component="legend" size="sm" fw={500} mb={4}>
-            Headers of its own
-          </Text>
-          <Text variant="hint" mb={4}>
-            Each request has them, for example Authorization for a gateway. Their values are never shown
-            again.
-          </Text>
-          <MetadataInput rows={sent} onChange={setSent} isReadOnly={!isAdmin} words={headerWords} />
-        </fieldset>
-        <fieldset className="plain-fieldset">
-          <Text component="legend" size="sm" fw={500} mb={4}>
-            Metadata
-          </Text>
-          <MetadataInput rows={rows} onChange={setRows} isReadOnly={!isAdmin} />
-        </fieldset>
+        <MetadataFields
+          title="Headers of its own"
+          about="Each request has them, for example Authorization for a gateway. Their values are never shown again."
+          rows={sent}
+          onChange={setSent}
+          isReadOnly={!isAdmin}
+          words={headerWords}
+        />
+        <MetadataFields title="Metadata" rows={rows} onChange={setRows} isReadOnly={!isAdmin} />
       </Form>
     </Section>
   );
@@ -127,22 +121,11 @@ function Details({ endpoint }: EndpointProps) {
 function Secret({ endpoint }: EndpointProps) {
   const path = { ...useOrganizationPath(), id: endpoint.id };
   const [secret, setSecret] = useState<string>();
-  const [isAsked, setAsked] = useState(false);
-  const close = () => setAsked(false);
+  const hide = () => setSecret(undefined);
   const preparing = useAction(prepareNextSecretMutation(), undefined, ({ signing_secret }) =>
     setSecret(signing_secret),
   );
-  const switching = useAction(
-    switchToNextSecretMutation(),
-    'Everything is signed with the new secret.',
-    () => {
-      setSecret(undefined);
-      close();
-    },
-  );
-  const forgetting = useAction(forgetNextSecretMutation(), 'The new secret was forgotten.', () =>
-    setSecret(undefined),
-  );
+  const forgetting = useAction(forgetNextSecretMutation(), 'The new secret was forgotten.', hide);
   const preparedAt = endpoint.next_secret_prepared_at;
   const error = preparing.error ?? forgetting.error;
   return (
@@ -177,7 +160,19 @@ function Secret({ endpoint }: EndpointProps) {
               let your receiver accept both, then switch.
             </Text>
             <Group gap="xs">
-              <AdminButton onClick={() => setAsked(true)}>Switch to the new secret</AdminButton>
+              <ConfirmedButton
+                label="Switch to the new secret"
+                look={{ variant: 'filled' }}
+                title="Switch to the new secret"
+                action="Switch"
+                mutation={switchToNextSecretMutation()}
+                inputOf={() => ({ path })}
+                done="Everything is signed with the new secret."
+                then={hide}
+              >
+                Every request from now on is signed with it, and the present secret is forgotten. A receiver
+                that does not accept the new one refuses them all.
+              </ConfirmedButton>
               <AdminButton
                 variant="default"
                 loading={forgetting.isPending}
@@ -188,111 +183,72 @@ function Secret({ endpoint }: EndpointProps) {
             </Group>
           </>
         )}
-        {isAsked && (
-          <ConfirmDialog
-            title="Switch to the new secret"
-            action="Switch"
-            onClose={close}
-            work={switching}
-            onConfirm={() => switching.mutate({ path })}
-          >
-            Every request from now on is signed with it, and the present secret is forgotten. A receiver that
-            does not accept the new one refuses them all.
-          </ConfirmDialog>
-        )}
       </Stack>
     </Section>
   );
 }
 
-type Change = 'pause' | 'resume' | 'delete';
-
 function States({ endpoint }: EndpointProps) {
   const places = usePlaces();
   const path = { ...useOrganizationPath(), id: endpoint.id };
-  const [asked, setAsked] = useState<Change>();
-  const close = () => setAsked(undefined);
   const health = useQuery(getWebhookEndpointHealthOptions({ path, query: { window_hours: 168 } }));
   const navigate = useNavigate();
-  const pausing = useAction(disableWebhookEndpointMutation(), 'The endpoint is paused.', close);
-  const resuming = useAction(restoreWebhookEndpointMutation(), 'The endpoint is resumed.', close);
-  const deletion = useAction(deleteWebhookEndpointMutation(), 'The endpoint was deleted.', () =>
-    navigate(places.endpoints),
-  );
   const waiting = health.data ? health.data.deliveries.pending + health.data.deliveries.held : undefined;
   const queued = waiting === undefined ? 'Deliveries that are queued' : deliveries(waiting);
   const are = waiting === 1 ? 'is' : 'are';
+  const shared = { inputOf: () => ({ path }) };
   const isDisabled = endpoint.status === 'disabled';
-  const questions = {
-    pause: {
-      title: 'Pause this endpoint',
-      action: 'Pause',
-      children: `${queued} to it ${are} held, and sent when you resume it, with the attempts that remain. Events that happen meanwhile are not sent to it, also not later.`,
-      work: pausing,
-      onConfirm: () => pausing.mutate({ path }),
-    },
-    resume: {
-      title: 'Resume this endpoint',
-      action: 'Resume',
-      children: endpoint.verified_at
-        ? `${queued} to it ${are} sent now, and new events as they happen.`
-        : 'Its address is not verified: the handshake is the next step.',
-      work: resuming,
-      onConfirm: () => resuming.mutate({ path }),
-    },
-    delete: {
-      title: 'Delete this endpoint',
-      action: 'Delete',
-      children: `${queued} to it ${are} canceled and cannot be sent again. Its secret is forgotten; what was sent before can still be looked at. This cannot be undone.`,
-      work: deletion,
-      onConfirm: () => deletion.mutate({ path }),
-      isDangerous: true,
-      typed: shortUrl(endpoint.endpoint_url).split('/')[0],
-    },
-  };
   return (
     <Section title={isDisabled ? 'Resume or delete' : 'Pause or delete'}>
       <Group gap="xs">
         {isDisabled ? (
-          <AdminButton
-            variant="default"
-            leftSection={<PlayIcon size={14} />}
+          <ConfirmedButton
+            {...shared}
+            key="resume"
+            label="Resume"
+            look={{ variant: 'default', leftSection: <PlayIcon size={14} /> }}
             refusal={
               endpoint.disabled_by === 'operator'
                 ? 'The operator of this service disabled it, and alone can restore it.'
                 : undefined
             }
-            onClick={() => setAsked('resume')}
+            title="Resume this endpoint"
+            mutation={restoreWebhookEndpointMutation()}
+            done="The endpoint is resumed."
           >
-            Resume
-          </AdminButton>
+            {endpoint.verified_at
+              ? `${queued} to it ${are} sent now, and new events as they happen.`
+              : 'Its address is not verified: the handshake is the next step.'}
+          </ConfirmedButton>
         ) : (
-          <AdminButton
-            variant="default"
-            leftSection={<PauseIcon size={14} />}
-            onClick={() => setAsked('pause')}
+          <ConfirmedButton
+            {...shared}
+            key="pause"
+            label="Pause"
+            look={{ variant: 'default', leftSection: <PauseIcon size={14} /> }}
+            title="Pause this endpoint"
+            mutation={disableWebhookEndpointMutation()}
+            done="The endpoint is paused."
           >
-            Pause
-          </AdminButton>
+            {queued} to it {are} held, and sent when you resume it, with the attempts that remain. Events that
+            happen meanwhile are not sent to it, also not later.
+          </ConfirmedButton>
         )}
-        <AdminButton
-          color="red"
-          variant="light"
-          leftSection={<TrashIcon size={14} />}
-          onClick={() => setAsked('delete')}
+        <ConfirmedButton
+          {...shared}
+          label="Delete"
+          look={{ variant: 'light', color: 'red', leftSection: <TrashIcon size={14} /> }}
+          title="Delete this endpoint"
+          isDangerous
+          typed={shortUrl(endpoint.endpoint_url).split('/')[0]}
+          mutation={deleteWebhookEndpointMutation()}
+          done="The endpoint was deleted."
+          then={() => navigate(places.endpoints)}
         >
-          Delete
-        </AdminButton>
+          {queued} to it {are} canceled and cannot be sent again. Its secret is forgotten; what was sent
+          before can still be looked at. This cannot be undone.
+        </ConfirmedButton>
       </Group>
-      {asked && (
-        <ConfirmDialog
-          {...questions[asked]}
-          onClose={() => {
-            questions[asked].work.reset();
-            close();
-          }}
-        />
-      )}
     </Section>
   );
 }

@@ -1,12 +1,17 @@
 /** One endpoint: whether it works, what it receives, what was sent to it, and what can be done. */
 import { Alert, Skeleton, Stack, Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { getWebhookEndpointOptions } from '#client/queries';
+import { Suspense } from 'react';
+import {
+  getWebhookEndpointOptions,
+  getWebhookEndpointQueryKey,
+  listWebhookEndpointsInfiniteQueryKey,
+} from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { EventsIcon, WarningIcon } from '../../parts/icons.tsx';
+import { lazyPage } from '../../parts/lazy-page.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
@@ -14,7 +19,6 @@ import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { useOrganizationPath } from '../../session.ts';
 import { EndpointDeliveries } from './endpoint-deliveries.tsx';
 import { EndpointOverview } from './endpoint-overview.tsx';
-import { useEndpointRefresh } from './endpoint-refresh.ts';
 import { useInboxId } from './endpoint-url.ts';
 import { HeldUp } from './held-up.tsx';
 import type { Tab } from './words.ts';
@@ -23,19 +27,11 @@ import './endpoints.css';
 const route = getRouteApi('/signed-in/$organizationId/endpoints/$id');
 
 // Whoever looks at an endpoint looks at one of its sides.
-const TestEvent = lazy(() =>
-  import('./setup/test-event.tsx').then(({ TestEvent: tab }) => ({ default: tab })),
-);
-const InboxView = lazy(() => import('./inbox.tsx').then(({ InboxView: tab }) => ({ default: tab })));
-const Verification = lazy(() =>
-  import('./setup/verification.tsx').then(({ Verification: tab }) => ({ default: tab })),
-);
-const EndpointSubscriptions = lazy(() =>
-  import('./endpoint-subscriptions.tsx').then(({ EndpointSubscriptions: tab }) => ({ default: tab })),
-);
-const EndpointSettings = lazy(() =>
-  import('./endpoint-settings.tsx').then(({ EndpointSettings: tab }) => ({ default: tab })),
-);
+const TestEvent = lazyPage(() => import('./setup/test-event.tsx'), 'TestEvent');
+const InboxView = lazyPage(() => import('./inbox.tsx'), 'InboxView');
+const Verification = lazyPage(() => import('./setup/verification.tsx'), 'Verification');
+const EndpointSubscriptions = lazyPage(() => import('./endpoint-subscriptions.tsx'), 'EndpointSubscriptions');
+const EndpointSettings = lazyPage(() => import('./endpoint-settings.tsx'), 'EndpointSettings');
 
 const names: Readonly<Record<Tab | 'overview', string>> = {
   overview: 'Overview',
@@ -103,6 +99,19 @@ export function EndpointPage() {
       )}
     </ObjectPage>
   );
+}
+
+/** After a change of an endpoint: its page and the list ask again. */
+function useEndpointRefresh(endpointId: string): () => Promise<unknown> {
+  const organization = useOrganizationPath();
+  const queryClient = useQueryClient();
+  const [one] = getWebhookEndpointQueryKey({ path: { ...organization, id: endpointId } });
+  const [all] = listWebhookEndpointsInfiniteQueryKey({ path: organization });
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: [one] }),
+      queryClient.invalidateQueries({ queryKey: [all] }),
+    ]);
 }
 
 /** What to do next with it. */

@@ -8,17 +8,17 @@ import { useChanges } from '../../changes.ts';
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { statusColumn } from '../../parts/lists/columns.tsx';
 import type { Column } from '../../parts/lists/data-table.tsx';
-import { useEventTypeWords } from '../../parts/lists/filter-words.ts';
+import type { SearchOf } from '../../parts/lists/filters.ts';
 import { ListPage } from '../../parts/lists/list-page.tsx';
 import { NewLink } from '../../parts/lists/new-link.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { percent } from '../../parts/values/locale.ts';
 import { useOrganizationPath } from '../../session.ts';
+import * as filters from '../filters.ts';
 import { ActivityCell, deliveryRate, totalOf } from './activity-cell.tsx';
 import { useAllEndpoints } from './all-endpoints.ts';
 import { coversName, isWildcard } from './covered-types.ts';
-import { type EndpointFilter, endpointStatuses } from './words.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/endpoints');
 
@@ -30,7 +30,6 @@ export function EndpointsPage() {
   const path = useOrganizationPath();
   const list = useAllEndpoints(search.status);
   const activity = useQuery({ ...listEndpointActivityOptions({ path }), refetchInterval: 30_000 });
-  const eventTypes = useEventTypeWords();
   useChanges(['endpoints'], list.update);
   const hoursOf = new Map(activity.data?.data.map(({ endpoint_id, hours }) => [endpoint_id, hours]));
   const rows = list.rows
@@ -49,37 +48,7 @@ export function EndpointsPage() {
       about="The addresses that receive your events."
       actions={isNewHere ? undefined : register}
       search={search}
-      filters={
-        isNewHere
-          ? undefined
-          : [
-              {
-                name: 'text',
-                label: 'Address or description',
-                kind: 'text',
-                placeholder: 'hooks.example.com',
-                width: 240,
-              },
-              { name: 'status', label: 'Status', kind: 'word', words: endpointStatuses, width: 150 },
-              {
-                name: 'activity',
-                label: 'Last 24 hours',
-                kind: 'word',
-                width: 160,
-                words: [
-                  { value: 'failing', label: 'With failures' },
-                  { value: 'quiet', label: 'Nothing sent' },
-                ],
-              },
-              {
-                name: 'event_type',
-                label: 'Receives',
-                kind: 'word',
-                width: 190,
-                words: eventTypes,
-              },
-            ]
-      }
+      filters={isNewHere ? undefined : filters.endpoints}
       list={{ ...list, rows, loadMore: undefined }}
       leadsTo={({ id }) => places.endpoint(id)}
       columns={columns}
@@ -97,7 +66,10 @@ export function EndpointsPage() {
   );
 }
 
-function fits({ hours, endpoint_url, description, subscriptions }: Row, search: EndpointFilter): boolean {
+function fits(
+  { hours, endpoint_url, description, subscriptions }: Row,
+  search: SearchOf<typeof filters.endpoints>,
+): boolean {
   const text = search.text?.toLowerCase();
   if (text !== undefined && !`${endpoint_url} ${description ?? ''}`.toLowerCase().includes(text))
     return false;

@@ -1,5 +1,6 @@
 /** The fields of an endpoint that can be changed: of the form that registers one, of its settings, and of its page. */
 import type { Fields } from '../../parts/forms/fields.ts';
+import type { FactValues } from '../../parts/values/facts.tsx';
 
 export const addressFields = [
   {
@@ -97,10 +98,9 @@ export const headerFacts = ({
 }: {
   readonly header_names: readonly string[];
   readonly compatibility_signature: { readonly form: string; readonly header: string } | null;
-}): (readonly [label: string, text: string] | false)[] => [
-  header_names.length > 0 && ['Its own headers', header_names.join(', ')],
-  signature !== null && [
-    'Compatibility signature',
+}): FactValues => ({
+  'Its own headers': header_names.length > 0 && header_names.join(', '),
+  'Compatibility signature':
+    signature !== null &&
     `as ${forms.find(({ value }) => value === signature.form)?.label ?? signature.form}, in ${signature.header}`,
-  ],
-];
+});

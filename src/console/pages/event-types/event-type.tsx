@@ -1,14 +1,13 @@
 /** One event type: its payload as a table and an example, its versions, and which endpoints receive it. */
-import { Alert, Group, SegmentedControl, Text } from '@mantine/core';
+import { Alert, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { getEventTypeOptions } from '#client/queries';
 import type { EventTypeDetails, EventTypeVersion, WebhookEndpoint } from '#client/types';
 import { EndpointsIcon, WarningIcon } from '../../parts/icons.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { actionsColumn } from '../../parts/lists/columns.tsx';
-import { DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
+import { actionsColumn, statusColumn } from '../../parts/lists/columns.tsx';
+import { TableSection } from '../../parts/lists/data-table.tsx';
 import { useSearchChange } from '../../parts/lists/list-page.tsx';
 import { NewLink } from '../../parts/lists/new-link.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
@@ -17,7 +16,6 @@ import { Section } from '../../parts/section.tsx';
 import { JsonBlock } from '../../parts/values/code-block.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { withoutMarkup } from '../../parts/values/sentence.ts';
-import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
@@ -113,61 +111,55 @@ function Receivers({ name, schema_versions }: Pick<EventTypeDetails, 'name' | 's
     subscriptions.filter((each) => covers(each, { name, schema_versions }));
   const rows = endpoints.rows.filter((endpoint) => takenBy(endpoint).length > 0);
   return (
-    <Section
+    <TableSection
       title="Your endpoints"
+      label="Endpoints that receive it"
       about="Which of them receive it."
-      isFlush
       actions={
         <NewLink isQuiet to="endpoints/new" search={{ event_type: name }}>
           Register one
         </NewLink>
       }
-    >
-      <DataTable
-        label="Endpoints that receive it"
-        list={{ ...endpoints, rows, loadMore: undefined }}
-        leadsTo={({ id }) => places.endpoint(id)}
-        columns={[
-          { header: 'Endpoint', cell: ({ endpoint_url }) => shortUrl(endpoint_url) },
-          {
-            header: 'Version',
-            width: 90,
-            wideOnly: true,
-            cell: (endpoint) =>
-              [...new Set(takenBy(endpoint).map((each) => `v${each.schema_version}`))].join(', '),
+      list={{ ...endpoints, rows, loadMore: undefined }}
+      leadsTo={({ id }) => places.endpoint(id)}
+      columns={[
+        { header: 'Endpoint', cell: ({ endpoint_url }) => shortUrl(endpoint_url) },
+        {
+          header: 'Version',
+          width: 90,
+          wideOnly: true,
+          cell: (endpoint) =>
+            [...new Set(takenBy(endpoint).map((each) => `v${each.schema_version}`))].join(', '),
+        },
+        {
+          header: 'Which',
+          width: 150,
+          wideOnly: true,
+          cell: (endpoint) => {
+            const taken = takenBy(endpoint);
+            const by = taken.find(({ event_type }) => event_type === name)
+              ? ''
+              : ` by ${taken[0]?.event_type}`;
+            return `${taken.every(({ filter }) => filter !== undefined) ? 'Filtered' : 'All'}${by}`;
           },
-          {
-            header: 'Which',
-            width: 150,
-            wideOnly: true,
-            cell: (endpoint) => {
-              const taken = takenBy(endpoint);
-              const by = taken.find(({ event_type }) => event_type === name)
-                ? ''
-                : ` by ${taken[0]?.event_type}`;
-              return `${taken.every(({ filter }) => filter !== undefined) ? 'Filtered' : 'All'}${by}`;
-            },
-          },
-          { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
-          actionsColumn(
-            130,
-            ({ id, status }: WebhookEndpoint) =>
-              status === 'active' && (
-                <TextLink fz="sm" {...places.endpoint(id)} search={{ tab: 'test', event_type: name }}>
-                  Send as test
-                </TextLink>
-              ),
-            'Test',
-          ),
-        ]}
-        empty={
-          <EmptyState title="No endpoint receives it" icon={EndpointsIcon}>
-            <Group justify="center">
-              <Text size="sm">Register one, or add it to the events of an endpoint that you have.</Text>
-            </Group>
-          </EmptyState>
-        }
-      />
-    </Section>
+        },
+        statusColumn(120),
+        actionsColumn(
+          130,
+          ({ id, status }: WebhookEndpoint) =>
+            status === 'active' && (
+              <TextLink fz="sm" {...places.endpoint(id)} search={{ tab: 'test', event_type: name }}>
+                Send as test
+              </TextLink>
+            ),
+          'Test',
+        ),
+      ]}
+      empty={{
+        icon: EndpointsIcon,
+        title: 'No endpoint receives it',
+        hint: 'Register one, or add it to the events of an endpoint that you have.',
+      }}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { usePlaces } from '../../parts/places.ts';
 import { withoutMarkup } from '../../parts/values/sentence.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
 import { covers } from '../endpoints/covered-types.ts';
+import * as filters from '../filters.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/event-types');
 
@@ -17,8 +18,9 @@ export function EventTypesPage() {
   const places = usePlaces();
   const endpoints = useAllEndpoints();
   const text = search.text?.toLowerCase() ?? '';
-  const list = wholeList(useEventTypes(), ({ data }) =>
-    data.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(text)),
+  const catalogue = useEventTypes();
+  const fitting = catalogue.data?.data.filter(({ name, description }) =>
+    `${name} ${description}`.toLowerCase().includes(text),
   );
   const receivers = (type: EventType) =>
     endpoints.rows.filter(({ subscriptions }) => subscriptions.some((each) => covers(each, type)));
@@ -27,10 +29,8 @@ export function EventTypesPage() {
       title="Event types"
       about="What can happen, and what your endpoints are told of it."
       search={search}
-      filters={[
-        { name: 'text', label: 'Name or description', kind: 'text', placeholder: 'invoice', width: 240 },
-      ]}
-      list={list}
+      filters={filters.eventTypes}
+      list={wholeList(catalogue, fitting)}
       rowKey={({ name }) => name}
       leadsTo={({ name }) => places.eventType(name)}
       columns={[

@@ -5,12 +5,10 @@ import { getMoneyFiguresOptions } from '#client/queries';
 import type { MoneyFigure, MoneySum } from '#client/types';
 import { InvoicesIcon } from '../../parts/icons.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
+import { type Column, TableSection } from '../../parts/lists/data-table.tsx';
 import { wholeList } from '../../parts/lists/list.ts';
 import { NewLink } from '../../parts/lists/new-link.tsx';
 import { usePlaces } from '../../parts/places.ts';
-import { Section } from '../../parts/section.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { moneyText } from '../../parts/values/money.ts';
 import { useOrganizationPath } from '../../session.ts';
@@ -38,32 +36,29 @@ export function Money() {
     sumColumn(`Received, ${days} days`, 'received'),
   ];
   return (
-    <Section title="Money" isFlush>
-      <DataTable
-        label="Money by currency"
-        list={wholeList(figures, ({ data }) => data.slice(0, SHOWN_MAX))}
-        rowKey={({ currency }) => currency}
-        columns={columns}
-        empty={
-          <EmptyState
-            icon={InvoicesIcon}
-            title="No money yet"
-            action={
-              <NewLink isQuiet to="customers/new">
-                New customer
-              </NewLink>
-            }
-          >
-            Create a customer, write an invoice or agree on a contract, and record what is paid.
-          </EmptyState>
-        }
-      />
+    <TableSection
+      title="Money"
+      label="Money by currency"
+      list={wholeList(figures, figures.data?.data.slice(0, SHOWN_MAX))}
+      rowKey={({ currency }) => currency}
+      columns={columns}
+      empty={{
+        icon: InvoicesIcon,
+        title: 'No money yet',
+        hint: 'Create a customer, write an invoice or agree on a contract, and record what is paid.',
+        action: (
+          <NewLink isQuiet to="customers/new">
+            New customer
+          </NewLink>
+        ),
+      }}
+    >
       {figures.data?.is_complete === false && (
         <Text variant="note" p="sm">
           Of each, 10,000 are counted. Export the invoices for all of it.
         </Text>
       )}
-    </Section>
+    </TableSection>
   );
 }
 

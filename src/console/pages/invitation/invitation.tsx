@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { acceptInvitation, lookUpInvitation } from '#client/calls';
 import type { InvitationLookUp, SignedInPerson } from '#client/types';
 import { ProblemError } from '../../api.ts';
+import { toCellOf } from '../../cells.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { CenteredPage } from '../../parts/sign-in/centered-page.tsx';
@@ -34,7 +35,7 @@ export function InvitationPage() {
     queryKey: ['invitation', token],
     queryFn: async ({ signal }) => {
       const [{ data: invitation }, current] = await Promise.all([
-        lookUpInvitation({ body: { token }, signal, throwOnError: true }),
+        lookUpInvitation({ body: { token }, ...toCellOf(token), signal, throwOnError: true }),
         signedInPerson(),
       ]);
       return { invitation, current };
@@ -114,7 +115,8 @@ function Acceptance({ token, email }: { readonly token: string; readonly email: 
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
   const acceptance = useMutation({
-    mutationFn: () => acceptInvitation({ body: { token }, throwOnError: true }).then(({ data }) => data),
+    mutationFn: () =>
+      acceptInvitation({ body: { token }, ...toCellOf(token), throwOnError: true }).then(({ data }) => data),
     async onSuccess({ organization_id }) {
       sessionStorage.removeItem(KEPT);
       announceSignIn();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createInvitationMutation, revokeInvitationMutation } from '#client/queries';
 import type { Invitation, InvitationCreated, MemberRole } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { ConfirmedButton, DialogButton, type DialogButtonProps } from '../../parts/forms/asking-buttons.tsx';
 import { Form } from '../../parts/forms/form.tsx';
 import { LinkIcon } from '../../parts/icons.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
@@ -12,13 +12,19 @@ import { Time } from '../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
 import { RoleChoice, roleName } from './roles.tsx';
 
-export interface InviteDialogProps {
+interface InviteProps {
   /** An invitation that is replaced by one with a new link. */
-  readonly again?: Invitation | undefined;
-  readonly onClose: () => void;
+  readonly again?: Invitation;
 }
 
-export function InviteDialog({ again, onClose }: InviteDialogProps) {
+export const InviteButton = ({
+  again,
+  ...opener
+}: InviteProps & Pick<DialogButtonProps, 'label' | 'look'>) => (
+  <DialogButton {...opener}>{(onClose) => <InviteDialog again={again} onClose={onClose} />}</DialogButton>
+);
+
+function InviteDialog({ again, onClose }: InviteProps & { readonly onClose: () => void }) {
   const path = useOrganizationPath();
   const { isOwner } = useAccess();
   const { features } = useSession();
@@ -99,25 +105,20 @@ function Invited({
   );
 }
 
-interface WithdrawDialogProps {
-  readonly invitation: Invitation;
-  readonly onClose: () => void;
-}
-
-export function WithdrawDialog({ invitation: { id, email }, onClose }: WithdrawDialogProps) {
+export function WithdrawButton({ invitation: { id, email } }: { readonly invitation: Invitation }) {
   const path = { ...useOrganizationPath(), invitation_id: id };
-  const done = `The invitation of ${email} was withdrawn.`;
-  const withdrawal = useAction(revokeInvitationMutation(), done, onClose);
+  const label = `Withdraw the invitation of ${email}`;
   return (
-    <ConfirmDialog
-      onClose={onClose}
+    <ConfirmedButton
+      label="Withdraw"
+      look={{ size: 'compact-xs', variant: 'subtle', color: 'red', 'aria-label': label }}
       title="Withdraw this invitation"
-      action="Withdraw"
       isDangerous
-      work={withdrawal}
-      onConfirm={() => withdrawal.mutate({ path })}
+      mutation={revokeInvitationMutation()}
+      inputOf={() => ({ path })}
+      done={`The invitation of ${email} was withdrawn.`}
     >
       The link that <strong>{email}</strong> has is refused from now on.
-    </ConfirmDialog>
+    </ConfirmedButton>
   );
 }

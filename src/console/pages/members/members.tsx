@@ -1,47 +1,32 @@
 /** Who belongs to the organization, what they may do, and who is invited. */
-import { ActionIcon, Badge, Group, Menu, Stack, Text, Tooltip } from '@mantine/core';
-import { useState } from 'react';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { listInvitationsInfiniteOptions, listMembersInfiniteOptions } from '#client/queries';
 import type { Invitation, OrganizationMember } from '#client/types';
-import { ADMINS_ONLY, AdminButton } from '../../parts/forms/guarded.tsx';
-import { MembersIcon, MoreIcon, PlusIcon } from '../../parts/icons.tsx';
+import { MembersIcon, PlusIcon } from '../../parts/icons.tsx';
 import { actionsColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
+import { DataTable, TableSection } from '../../parts/lists/data-table.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
-import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
-import { InviteDialog, WithdrawDialog } from './invite.tsx';
-import { RemoveDialog, RoleDialog, SignOutDialog } from './member-dialogs.tsx';
+import { useOrganizationPath, useSession } from '../../session.ts';
+import { InviteButton, WithdrawButton } from './invite.tsx';
+import { MemberMenu } from './member-menu.tsx';
 import { roleName, roles } from './roles.tsx';
 
-/** What a dialog is open for. */
-type Open =
-  | { readonly dialog: 'role' | 'sign-out' | 'remove'; readonly member: OrganizationMember }
-  | { readonly dialog: 'invite'; readonly again?: Invitation }
-  | { readonly dialog: 'withdraw'; readonly invitation: Invitation };
-
 export function MembersPage() {
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
   return (
     <>
       <PageHead
         title="Members"
-        actions={
-          <AdminButton leftSection={<PlusIcon />} onClick={() => setOpen({ dialog: 'invite' })}>
-            Invite
-          </AdminButton>
-        }
+        actions={<InviteButton label="Invite" look={{ leftSection: <PlusIcon /> }} />}
       >
         Who signs in to this organization, and what they may do. What they change is in its audit.
       </PageHead>
       <Stack gap="lg">
-        <Members onOpen={setOpen} />
-        <Invitations onOpen={setOpen} />
+        <Members />
+        <Invitations />
         <Section title="Roles">
           <Stack gap="xs">
             {roles.map(({ role, name, about }) => (
@@ -52,20 +37,11 @@ export function MembersPage() {
           </Stack>
         </Section>
       </Stack>
-      {open?.dialog === 'invite' && <InviteDialog again={open.again} onClose={close} />}
-      {open?.dialog === 'withdraw' && <WithdrawDialog invitation={open.invitation} onClose={close} />}
-      {open?.dialog === 'role' && <RoleDialog member={open.member} onClose={close} />}
-      {open?.dialog === 'sign-out' && <SignOutDialog member={open.member} onClose={close} />}
-      {open?.dialog === 'remove' && <RemoveDialog member={open.member} onClose={close} />}
     </>
   );
 }
 
-interface Opening {
-  readonly onOpen: (open: Open) => void;
-}
-
-function Members({ onOpen }: Opening) {
+function Members() {
   const path = useOrganizationPath();
   const { person } = useSession();
   const list = useList(listMembersInfiniteOptions({ path, query: { limit: 50 } }));
@@ -103,103 +79,58 @@ function Members({ onOpen }: Opening) {
             ),
         },
         timeColumn('Member since', 'created_at', { width: 180, wideOnly: true }),
-        actionsColumn(60, (member: OrganizationMember) => <MemberMenu member={member} onOpen={onOpen} />),
+        actionsColumn(60, (member: OrganizationMember) => <MemberMenu member={member} />),
       ]}
-      empty={<EmptyState title="Nobody is here" icon={MembersIcon} />}
+      empty={{ icon: MembersIcon, title: 'Nobody is here' }}
     />
   );
 }
 
-function MemberMenu({ member, onOpen }: Opening & { readonly member: OrganizationMember }) {
-  const { isAdmin, isOwner } = useAccess();
-  const refusal = !isAdmin
-    ? ADMINS_ONLY
-    : member.role === 'OWNER' && !isOwner
-      ? 'Only an owner changes an owner.'
-      : undefined;
-  if (refusal !== undefined)
-    return (
-      <Tooltip label={refusal} multiline maw={280}>
-        <ActionIcon data-disabled aria-disabled aria-label={`What to do with ${member.email}`}>
-          <MoreIcon size={20} />
-        </ActionIcon>
-      </Tooltip>
-    );
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={`What to do with ${member.email}`}>
-          <MoreIcon size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onOpen({ dialog: 'role', member })}>Change the role</Menu.Item>
-        {member.has_signed_in && (
-          <Menu.Item onClick={() => onOpen({ dialog: 'sign-out', member })}>Sign out everywhere</Menu.Item>
-        )}
-        <Menu.Item color="red" onClick={() => onOpen({ dialog: 'remove', member })}>
-          Remove
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function Invitations({ onOpen }: Opening) {
+function Invitations() {
   const path = useOrganizationPath();
   const list = useList(listInvitationsInfiniteOptions({ path, query: { limit: 50 } }));
   if (list.rows.length === 0 && !list.error) return null;
   return (
-    <Section title="Open invitations" isFlush>
-      <DataTable
-        label="Open invitations"
-        list={list}
-        columns={[
-          { header: 'Address', cell: ({ email }) => email },
-          { header: 'Role', width: 110, cell: ({ role }) => roleName(role) },
-          {
-            header: 'State',
-            width: 230,
-            cell: ({ is_expired, expires_at }) => (
-              <Group gap={6} wrap="nowrap">
-                <StatusBadge status={is_expired ? 'expired' : 'invited'} />
-                <span>
-                  {!is_expired && 'expires '}
-                  <Time at={expires_at} as="relative" />
-                </span>
-              </Group>
-            ),
-          },
-          {
-            header: 'Invited by',
-            width: 220,
-            wideOnly: true,
-            cell: ({ invited_by }) => invited_by ?? 'Who runs the service',
-          },
-          actionsColumn(216, (invitation: Invitation) => (
-            <Group gap={4} justify="flex-end" wrap="nowrap">
-              <AdminButton
-                size="compact-xs"
-                variant="subtle"
-                aria-label={`Send ${invitation.email} a new link`}
-                onClick={() => onOpen({ dialog: 'invite', again: invitation })}
-              >
-                New link
-              </AdminButton>
-              <AdminButton
-                size="compact-xs"
-                variant="subtle"
-                color="red"
-                aria-label={`Withdraw the invitation of ${invitation.email}`}
-                onClick={() => onOpen({ dialog: 'withdraw', invitation })}
-              >
-                Withdraw
-              </AdminButton>
+    <TableSection
+      title="Open invitations"
+      list={list}
+      columns={[
+        { header: 'Address', cell: ({ email }) => email },
+        { header: 'Role', width: 110, cell: ({ role }) => roleName(role) },
+        {
+          header: 'State',
+          width: 230,
+          cell: ({ is_expired, expires_at }) => (
+            <Group gap={6} wrap="nowrap">
+              <StatusBadge status={is_expired ? 'expired' : 'invited'} />
+              <span>
+                {!is_expired && 'expires '}
+                <Time at={expires_at} as="relative" />
+              </span>
             </Group>
-          )),
-        ]}
-        empty={null}
-      />
-    </Section>
+          ),
+        },
+        {
+          header: 'Invited by',
+          width: 220,
+          wideOnly: true,
+          cell: ({ invited_by }) => invited_by ?? 'Who runs the service',
+        },
+        actionsColumn(216, (invitation: Invitation) => (
+          <Group gap={4} justify="flex-end" wrap="nowrap">
+            <InviteButton
+              label="New link"
+              look={{
+                size: 'compact-xs',
+                variant: 'subtle',
+                'aria-label': `Send ${invitation.email} a new link`,
+              }}
+              again={invitation}
+            />
+            <WithdrawButton invitation={invitation} />
+          </Group>
+        )),
+      ]}
+    />
   );
 }

@@ -1,6 +1,5 @@
 /** Where notices are told besides: the organization's channels in Slack and Teams, and its own programs. */
-import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   createAlertChannelMutation,
@@ -11,9 +10,8 @@ import {
 import type { AlertChannel, AlertChannelKind } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
-import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
-import { FieldInputs, Form } from '../../parts/forms/form.tsx';
+import { ConfirmedButton, FormButton } from '../../parts/forms/asking-buttons.tsx';
+import type { Fields } from '../../parts/forms/fields.ts';
 import { AdminButton } from '../../parts/forms/guarded.tsx';
 import { showProblem } from '../../parts/forms/messages.tsx';
 import { PlusIcon } from '../../parts/icons.tsx';
@@ -28,17 +26,8 @@ export function AlertChannelsSection() {
   const channels = useQuery(listAlertChannelsOptions({ path }));
   // A request that is under way may have been answered before the change.
   useChanges(['notices'], () => channels.refetch({ cancelRefetch: true }));
-  const [isAdding, adding] = useDisclosure(false);
   return (
-    <Section
-      title="Alert channels"
-      about="Each new notice is told there too, once."
-      actions={
-        <AdminButton size="xs" leftSection={<PlusIcon size={14} />} onClick={adding.open}>
-          Add a channel
-        </AdminButton>
-      }
-    >
+    <Section title="Alert channels" about="Each new notice is told there too, once." actions={<NewChannel />}>
       <Stack gap="sm">
         {channels.isPending && <Skeleton h={34} />}
         {channels.error && <ProblemAlert error={channels.error} title="The channels could not be loaded" />}
@@ -49,9 +38,6 @@ export function AlertChannelsSection() {
           <Channel key={channel.id} channel={channel} />
         ))}
       </Stack>
-      <Modal opened={isAdding} onClose={adding.close} title="Add a channel">
-        <NewChannel onClose={adding.close} />
-      </Modal>
     </Section>
   );
 }
@@ -59,9 +45,7 @@ export function AlertChannelsSection() {
 function Channel({ channel }: { readonly channel: AlertChannel }) {
   const { id, kind, name, host, last_sent_at, failing_since, last_error } = channel;
   const path = { ...useOrganizationPath(), channel_id: id };
-  const [isDeleting, deleting] = useDisclosure(false);
   const test = useAction(sendTestAlertMutation(), `The test is on its way to ${name}.`);
-  const deletion = useAction(deleteAlertChannelMutation(), `${name} was deleted.`, deleting.close);
   return (
     <Group justify="space-between" gap="xs" component="article" aria-label={name}>
       <div>
@@ -92,28 +76,19 @@ function Channel({ channel }: { readonly channel: AlertChannel }) {
         >
           Send a test
         </AdminButton>
-        <AdminButton
-          size="xs"
-          variant="subtle"
-          color="red"
-          aria-label={`Delete ${name}`}
-          onClick={deleting.open}
+        <ConfirmedButton
+          label="Delete"
+          look={{ size: 'xs', variant: 'subtle', color: 'red', 'aria-label': `Delete ${name}` }}
+          title={`Delete ${name}`}
+          isDangerous
+          mutation={deleteAlertChannelMutation()}
+          inputOf={() => ({ path })}
+          done={`${name} was deleted.`}
         >
-          Delete
-        </AdminButton>
+          Notices are no longer told there, and its URL is forgotten. Remove the webhook at {host} as well if
+          nothing else uses it.
+        </ConfirmedButton>
       </Group>
-      <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={deleting.close}
-        title={`Delete ${name}`}
-        action="Delete"
-        isDangerous
-        work={deletion}
-        onConfirm={() => deletion.mutate({ path })}
-      >
-        Notices are no longer told there, and its URL is forgotten. Remove the webhook at {host} as well if
-        nothing else uses it.
-      </ConfirmDialog>
     </Group>
   );
 }
@@ -141,10 +116,8 @@ const kindChoices = (['slack', 'teams', 'url'] as const).map((value) => ({
   value,
   label: kinds[value].label,
 }));
-const kindFields = [
+const channelFields = [
   { name: 'kind', label: 'Where', kind: 'choice', isRequired: true, choices: kindChoices },
-] as const satisfies Fields;
-const otherFields = [
   { name: 'name', label: 'Name', isRequired: true, lengthMax: 100, placeholder: '#webhooks' },
   {
     name: 'url',
@@ -155,24 +128,21 @@ const otherFields = [
     description: 'Whoever has it can post there: it is kept encrypted and not shown again.',
   },
 ] as const satisfies Fields;
-const channelFields = [...kindFields, ...otherFields] as const;
 
-function NewChannel({ onClose }: { readonly onClose: () => void }) {
+function NewChannel() {
   const path = useOrganizationPath();
-  const form = useFields(channelFields, { kind: 'slack' });
-  const done = ({ name }: AlertChannel) => `${name} is added. Send a test to see that it works.`;
-  const creation = useAction(createAlertChannelMutation(), done, onClose);
-  const body = creationOf(channelFields, form.values);
   return (
-    <Form
-      work={creation}
+    <FormButton
+      label="Add a channel"
+      look={{ size: 'xs', leftSection: <PlusIcon size={14} /> }}
+      title="Add a channel"
       action="Add the channel"
-      onSubmit={() => creation.mutate({ path, body })}
-      onCancel={onClose}
-    >
-      <FieldInputs fields={kindFields} form={form} error={creation.error} />
-      <Text size="sm">{kinds[body.kind].steps}</Text>
-      <FieldInputs fields={otherFields} form={form} error={creation.error} />
-    </Form>
+      fields={channelFields}
+      start={{ kind: 'slack' }}
+      mutation={createAlertChannelMutation()}
+      inputOf={(body) => ({ path, body })}
+      done={({ name }) => `${name} is added. Send a test to see that it works.`}
+      lead={({ kind }) => <Text size="sm">{kinds[kind].steps}</Text>}
+    />
   );
 }

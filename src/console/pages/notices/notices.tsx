@@ -7,16 +7,18 @@ import type { Notice } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { showProblem } from '../../parts/forms/messages.tsx';
 import { CheckIcon, NoticesIcon } from '../../parts/icons.tsx';
+import { TextLink } from '../../parts/links.tsx';
 import { actionsColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { ListPage, useSearchChange } from '../../parts/lists/list-page.tsx';
+import { usePlaces } from '../../parts/places.ts';
+import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { count as countFormat } from '../../parts/values/locale.ts';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { isQueryOfNotices, useUnreadNotices } from '../../shell/unread-notices.ts';
 import { AlertChannelsSection } from './alert-channels.tsx';
-import { NoticeLink } from './notice-link.tsx';
 import { NoticesByMail } from './notices-by-mail.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/notices');
@@ -106,6 +108,18 @@ function useReading<Answer, Failure, Input>(mutation: UseMutationOptions<Answer,
     onSuccess: () => queries.invalidateQueries({ predicate: isQueryOfNotices }),
     onError: showProblem,
   });
+}
+
+/** Where it leads: to the endpoint's deliveries that failed, or to the endpoint. */
+function NoticeLink({ notice: { kind, endpoint_id, endpoint_url } }: { readonly notice: Notice }) {
+  const places = usePlaces();
+  const name = shortUrl(endpoint_url);
+  if (kind !== 'deliveries_exhausted') return <TextLink {...places.endpoint(endpoint_id)}>{name}</TextLink>;
+  return (
+    <TextLink {...places.deliveries} search={{ endpoint_id, status: ['failed'] }}>
+      {name}
+    </TextLink>
+  );
 }
 
 function Kind({ notice: { kind, count, is_read } }: { readonly notice: Notice }) {

@@ -1,8 +1,7 @@
 /** Billing runs: what was billed from contracts, what failed, and a run by hand with its dry run. */
-import { Alert, Button, Modal, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Alert, Modal, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { operatorStartBillingRun } from '#client/calls';
 import {
   operatorGetBillingRunOptions,
@@ -10,47 +9,46 @@ import {
   operatorListBillingRunsInfiniteOptions,
 } from '#client/queries';
 import type { BillingPreview, BillingRun, BillingRunResult } from '#client/types';
+import { answerWith } from '../../parts/answer.ts';
 import { useAction } from '../../parts/forms/action.ts';
-import { creationOf, type Entered, type Fields, type NameOf, useFields } from '../../parts/forms/fields.ts';
+import { DialogButton } from '../../parts/forms/asking-buttons.tsx';
+import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { BillingIcon, PlayIcon } from '../../parts/icons.tsx';
 import { countColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
+import { type Column, TableSection } from '../../parts/lists/data-table.tsx';
 import { useList } from '../../parts/lists/list.ts';
-import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
+import { SearchedPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
+import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { moneyText } from '../../parts/values/money.ts';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { CalendarDay, Time } from '../../parts/values/time.tsx';
+import { useObjectId } from '../../session.ts';
+import { operator } from '../filters.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
-const listRoute = getRouteApi('/signed-in/operator/billing-runs');
 const POLL_MS = 2_000;
 
 export function BillingRunsPage() {
-  const search = listRoute.useSearch();
-  const [isStarting, starting] = useDisclosure(false);
-  const list = useList(operatorListBillingRunsInfiniteOptions({ query: { ...search, limit: 50 } }), {
-    refetchInterval: 5 * POLL_MS,
-  });
-  const start = (
-    <Button leftSection={<PlayIcon />} onClick={starting.open}>
-      Bill now
-    </Button>
-  );
   return (
-    <ListPage
+    <SearchedPage
       title="Billing runs"
       about="A worker bills every hour what is due. Each run, newest first."
-      actions={start}
-      search={search}
-      filters={[{ name: 'outcome', label: 'Outcome', kind: 'word', words: ['failed'] }, ...createdBetween()]}
-      list={list}
+      create={
+        <DialogButton label="Bill now" look={{ leftSection: <PlayIcon /> }}>
+          {(onClose) => (
+            <Modal opened onClose={onClose} title="Bill now">
+              <StartForm onCancel={onClose} />
+            </Modal>
+          )}
+        </DialogButton>
+      }
+      filters={operator.billingRuns}
+      list={operatorListBillingRunsInfiniteOptions}
+      refetchInterval={5 * POLL_MS}
       leadsTo={({ id }) => ({ to: '/operator/billing-runs/$id', params: { id } })}
       columns={[
         timeColumn('Started', 'created_at'),
@@ -64,13 +62,8 @@ export function BillingRunsPage() {
         icon: BillingIcon,
         title: 'Nothing was billed yet',
         hint: 'A run appears here when a contract was due. You can also bill now, after a look at what that would bill.',
-        action: start,
       }}
-    >
-      <Modal opened={isStarting} onClose={starting.close} title="Bill now">
-        <StartForm onCancel={starting.close} />
-      </Modal>
-    </ListPage>
+    />
   );
 }
 
@@ -82,59 +75,49 @@ const startFields = [
   { name: 'contract_id', label: 'Contract id' },
 ] as const satisfies Fields;
 
-const reasonFields = [
-  { name: 'reason', label: 'Reason, for the audit', isRequired: true, lengthMax: 500 },
-] as const satisfies Fields;
+const reasonField = {
+  name: 'reason',
+  label: 'Reason, for the audit',
+  isRequired: true,
+  lengthMax: 500,
+} as const;
+const allFields = [...startFields, reasonField] as const satisfies Fields;
 
 function StartForm({ onCancel }: { readonly onCancel: () => void }) {
   const navigate = useNavigate();
-  const { values, set } = useFields(startFields);
-  const why = useFields(reasonFields);
+  const { values, set } = useFields(allFields);
   const what = creationOf(startFields, values);
   const look = useMutation({
-    mutationFn: async () => {
-      const { data } = await operatorStartBillingRun({
-        body: { ...what, dry_run: true },
-        throwOnError: true,
-      });
-      if ('completed_at' in data) throw new Error('A dry run was answered like a start.');
-      return data;
-    },
+    mutationFn: () =>
+      answerWith(
+        'periods',
+        operatorStartBillingRun({ body: { ...what, dry_run: true }, throwOnError: true }),
+      ),
   });
   const start = useAction(
     {
-      mutationFn: async (reason: string) => {
+      mutationFn: (reason: string) => {
         const body = { ...what, dry_run: false, reason };
-        const { data } = await operatorStartBillingRun({ body, throwOnError: true });
-        if (!('completed_at' in data)) throw new Error('A start was answered like a dry run.');
-        return data;
+        return answerWith('completed_at', operatorStartBillingRun({ body, throwOnError: true }));
       },
     },
     'The run has started.',
     ({ id }) => navigate({ to: '/operator/billing-runs/$id', params: { id } }),
   );
   // What was looked at holds for its filter alone.
-  const form: Entered<NameOf<typeof startFields>> = {
-    values,
-    set: (changed) => {
-      set(changed);
-      look.reset();
-    },
+  const change: typeof set = (changed) => {
+    set(changed);
+    if (!('reason' in changed)) look.reset();
   };
   return (
     <Form
       work={{ isPending: look.isPending || start.isPending, error: look.error ?? start.error }}
       action={look.data ? 'Bill now' : 'Look at what is due'}
-      onSubmit={() => (look.data ? start.mutate(why.values.reason.trim()) : look.mutate())}
+      onSubmit={() => (look.data ? start.mutate(values.reason.trim()) : look.mutate())}
       onCancel={onCancel}
     >
-      <FieldInputs fields={startFields} form={form} isFirst />
-      {look.data && (
-        <>
-          <Due preview={look.data} />
-          <FieldInputs fields={reasonFields} form={why} />
-        </>
-      )}
+      {look.data && <Due preview={look.data} />}
+      <FieldInputs fields={look.data ? allFields : startFields} form={{ values, set: change }} isFirst />
     </Form>
   );
 }
@@ -164,10 +147,8 @@ function Due({ preview: { contracts, periods, is_complete } }: { readonly previe
   );
 }
 
-const route = getRouteApi('/signed-in/operator/billing-runs/$id');
-
 export function BillingRunPage() {
-  const { id } = route.useParams();
+  const id = useObjectId();
   const run = useQuery({
     ...operatorGetBillingRunOptions({ path: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
@@ -186,18 +167,15 @@ export function BillingRunPage() {
       {(data) => (
         <>
           <About run={data} />
-          <Section title="Results" isFlush>
-            <DataTable
-              label="Results"
-              list={results}
-              columns={resultColumns}
-              empty={
-                <EmptyState title="No results yet">
-                  A result appears here for each period that the run reaches.
-                </EmptyState>
-              }
-            />
-          </Section>
+          <TableSection
+            title="Results"
+            list={results}
+            columns={resultColumns}
+            empty={{
+              title: 'No results yet',
+              hint: 'A result appears here for each period that the run reaches.',
+            }}
+          />
         </>
       )}
     </ObjectPage>
@@ -233,20 +211,18 @@ const resultColumns: readonly Column<BillingRunResult>[] = [
 
 function About({ run }: { readonly run: BillingRun }) {
   return (
-    <Section title="About">
-      <Facts
-        facts={[
-          ['Id', <Id key="id" id={run.id} what="the run's id" />],
-          ['Why', run.reason ?? 'Hourly'],
-          run.organization_id !== null && ['Only', <OrganizationName key="only" id={run.organization_id} />],
-          run.contract_id !== null && ['Only the contract', <Id key="contract" id={run.contract_id} />],
-          ['Contracts', count.format(run.contracts)],
-          ['Invoices', count.format(run.invoices)],
-          ['Failures', count.format(run.failures)],
-          ['Started', <Time key="started" at={run.created_at} />],
-          ['Completed', run.completed_at === null ? null : <Time key="completed" at={run.completed_at} />],
-        ]}
-      />
-    </Section>
+    <FactsSection
+      facts={{
+        Id: <Id id={run.id} what="the run's id" />,
+        Why: run.reason ?? 'Hourly',
+        Only: run.organization_id !== null && <OrganizationName id={run.organization_id} />,
+        'Only the contract': run.contract_id !== null && <Id id={run.contract_id} />,
+        Contracts: count.format(run.contracts),
+        Invoices: count.format(run.invoices),
+        Failures: count.format(run.failures),
+        Started: <Time at={run.created_at} />,
+        Completed: <Time at={run.completed_at} />,
+      }}
+    />
   );
 }

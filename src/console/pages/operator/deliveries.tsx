@@ -1,6 +1,5 @@
 /** Deliveries of all organizations, and one with its attempts. */
 import { Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { operatorListDeliveries } from '#client/calls';
@@ -13,20 +12,20 @@ import {
 } from '#client/queries';
 import type { OperatorDeliveryList, OperatorListDeliveriesData } from '#client/types';
 import { redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
-import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { auditReason } from '../../parts/forms/asking-buttons.tsx';
 import { DeliveriesIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { SearchedBackTo, useContinuedSearch } from '../../parts/lists/continued-search.tsx';
-import { matchesField } from '../../parts/lists/filter-bar.tsx';
 import { useList } from '../../parts/lists/list.ts';
-import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
+import { ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows, usePinnedList } from '../../parts/lists/pinned-list.tsx';
 import { sentence } from '../../parts/values/sentence.ts';
+import { useObjectId } from '../../session.ts';
 import { DeliveryView } from '../deliveries/delivery-view.tsx';
 import { holdsUp, SkipButton } from '../deliveries/skip-button.tsx';
-import { canChange, deliveryStatuses } from '../deliveries/statuses.ts';
+import { canChange } from '../deliveries/statuses.ts';
+import { operator } from '../filters.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
 const listRoute = getRouteApi('/signed-in/operator/deliveries');
@@ -59,22 +58,7 @@ export function DeliveriesPage() {
           </ButtonLink>
         }
         search={search}
-        filters={[
-          { name: 'status', label: 'Status', kind: 'word', words: deliveryStatuses, width: 140 },
-          { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 200 },
-          {
-            name: 'event_type',
-            label: 'Event type',
-            kind: 'text',
-            placeholder: 'invoice.issued',
-            width: 150,
-          },
-          { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
-          { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
-          { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
-          ...createdBetween(),
-          matchesField,
-        ]}
+        filters={operator.deliveries}
         list={list}
         leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}
         columns={[
@@ -102,21 +86,13 @@ export function DeliveriesPage() {
   );
 }
 
-const route = getRouteApi('/signed-in/operator/deliveries/$id');
-
 export function DeliveryPage() {
-  const { id } = route.useParams();
+  const id = useObjectId();
   const path = { id };
   const delivery = useQuery({ ...operatorGetDeliveryOptions({ path }), refetchInterval: POLL_MS });
   const attempts = useList(operatorListDeliveryAttemptsInfiniteOptions({ path }), {
     refetchInterval: POLL_MS,
   });
-  const [isAsking, asking] = useDisclosure(false);
-  const redelivery = useAction(
-    operatorRedeliverDeliveryMutation(),
-    'The delivery is queued again.',
-    asking.close,
-  );
   const { data } = delivery;
   const endpoint = useQuery({
     ...operatorGetWebhookEndpointOptions({ path: { id: data?.endpoint_id ?? '' } }),
@@ -124,51 +100,42 @@ export function DeliveryPage() {
   });
   const url = endpoint.data?.endpoint_url;
   return (
-    <>
-      <DeliveryView
-        query={delivery}
-        above={[['All deliveries', { to: '/operator/deliveries' }]]}
-        attempts={attempts}
-        refusal={redeliveryRefusal}
-        onRedeliver={asking.open}
-        skip={(shown) =>
-          holdsUp(shown, endpoint.data) && (
-            <SkipButton
-              mutation={operatorSkipDeliveryMutation()}
-              inputOf={(reason) => ({ path, body: { reason } })}
-              asksReason
-            />
-          )
-        }
-        request={url === undefined || !attempts.rows[0] ? undefined : { url }}
-        organization={({ organization_id }) => <OrganizationName id={organization_id} />}
-        endpoint={({ endpoint_id }) => ({
-          address: { to: '/operator/endpoints/$id', params: { id: endpoint_id } },
-          url,
-        })}
-        event={({ event_id }) => (
-          <TextLink to="/operator/deliveries" search={{ event_id }} className="mono">
-            {event_id}
-          </TextLink>
-        )}
-        body={
-          <Text variant="hint">
-            The body is the organization’s data, which its members see in their console. The command to copy
-            reads one from event.json.
-          </Text>
-        }
-      />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={asking.close}
-        title="Redeliver"
-        action="Redeliver"
-        reason={{ label: 'Reason, for the audit', isRequired: true }}
-        work={redelivery}
-        onConfirm={(reason) => redelivery.mutate({ path, body: { reason } })}
-      >
-        The event is sent again, with the same id, with as many attempts as at first.
-      </ConfirmDialog>
-    </>
+    <DeliveryView
+      query={delivery}
+      above={[['All deliveries', { to: '/operator/deliveries' }]]}
+      attempts={attempts}
+      refusal={redeliveryRefusal}
+      redelivery={{
+        mutation: operatorRedeliverDeliveryMutation(),
+        inputOf: (reason) => ({ path, body: { reason } }),
+        reason: auditReason,
+      }}
+      skip={(shown) =>
+        holdsUp(shown, endpoint.data) && (
+          <SkipButton
+            mutation={operatorSkipDeliveryMutation()}
+            inputOf={(reason) => ({ path, body: { reason } })}
+            reason={auditReason}
+          />
+        )
+      }
+      request={url === undefined || !attempts.rows[0] ? undefined : { url }}
+      organization={({ organization_id }) => <OrganizationName id={organization_id} />}
+      endpoint={({ endpoint_id }) => ({
+        address: { to: '/operator/endpoints/$id', params: { id: endpoint_id } },
+        url,
+      })}
+      event={({ event_id }) => (
+        <TextLink to="/operator/deliveries" search={{ event_id }} className="mono">
+          {event_id}
+        </TextLink>
+      )}
+      body={
+        <Text variant="hint">
+          The body is the organization’s data, which its members see in their console. The command to copy
+          reads one from event.json.
+        </Text>
+      }
+    />
   );
 }

@@ -1,7 +1,6 @@
 /** Endpoints of all organizations: find one, see how it is, disable and restore it. */
-import { Button, Checkbox, Menu, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   operatorDisableWebhookEndpointMutation,
@@ -16,6 +15,12 @@ import {
 } from '#client/queries';
 import type { OperatorWebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
+import {
+  AskingMenu,
+  Confirmation,
+  ConfirmedButton,
+  DialogButton,
+} from '../../parts/forms/asking-buttons.tsx';
 import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
 import { creationOf, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, factsOf } from '../../parts/forms/form.tsx';
@@ -23,33 +28,24 @@ import { SecretOnce, standardWebhooksForm } from '../../parts/forms/secret-once.
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { useList } from '../../parts/lists/list.ts';
-import { ListPage } from '../../parts/lists/list-page.tsx';
+import { SearchedPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
+import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
+import { useObjectId } from '../../session.ts';
 import { compatibilityFields, endpointFields, headerFacts } from '../endpoints/fields.ts';
-import { endpointStatuses } from '../endpoints/words.ts';
+import { operator } from '../filters.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
-const listRoute = getRouteApi('/signed-in/operator/endpoints');
-
 export function EndpointsPage() {
-  const search = listRoute.useSearch();
   return (
-    <ListPage
+    <SearchedPage
       title="All endpoints"
       label="Endpoints"
       about="Of every organization, newest first."
-      search={search}
-      filters={[
-        { name: 'status', label: 'Status', kind: 'word', words: endpointStatuses, width: 150 },
-        { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 220 },
-        { name: 'organization_id', label: 'Organization id', kind: 'id', width: 320 },
-      ]}
-      list={useList(operatorListWebhookEndpointsInfiniteOptions({ query: { ...search, limit: 50 } }))}
+      filters={operator.endpoints}
+      list={operatorListWebhookEndpointsInfiniteOptions}
       leadsTo={({ id }) => ({ to: '/operator/endpoints/$id', params: { id } })}
       columns={[
         { header: 'URL', cell: ({ endpoint_url }) => endpoint_url },
@@ -66,15 +62,8 @@ export function EndpointsPage() {
   );
 }
 
-const route = getRouteApi('/signed-in/operator/endpoints/$id');
-
-type Change = 'disable' | 'restore' | 'rotate' | 'prepare' | 'switch';
-type Asked = Change | 'compatibility';
-
 export function EndpointPage() {
-  const { id } = route.useParams();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const id = useObjectId();
   const [secret, setSecret] = useState<string>();
   return (
     <ObjectPage
@@ -83,7 +72,7 @@ export function EndpointPage() {
       title={({ endpoint_url }) => endpoint_url}
       above={[['All endpoints', { to: '/operator/endpoints' }]]}
       status={({ status }) => status}
-      actions={(endpoint) => <Actions endpoint={endpoint} onChoose={setAsked} />}
+      actions={(endpoint) => <Actions endpoint={endpoint} onSecret={setSecret} />}
     >
       {(endpoint) => (
         <>
@@ -91,13 +80,6 @@ export function EndpointPage() {
             <SecretOnce secret={secret} what="signing secret" otherForm={standardWebhooksForm(secret)} />
           )}
           <About endpoint={endpoint} />
-          <ChangeDialog
-            endpoint={endpoint}
-            change={asked === 'compatibility' ? undefined : asked}
-            onClose={close}
-            onSecret={setSecret}
-          />
-          {asked === 'compatibility' && <CompatibilityDialog endpoint={endpoint} onClose={close} />}
         </>
       )}
     </ObjectPage>
@@ -106,11 +88,17 @@ export function EndpointPage() {
 
 interface ActionsProps {
   readonly endpoint: OperatorWebhookEndpoint;
-  readonly onChoose: (asked: Asked) => void;
+  readonly onSecret: (secret: string) => void;
 }
 
-function Actions({ endpoint: { id, status, next_secret_prepared_at }, onChoose }: ActionsProps) {
-  const forgetting = useAction(operatorForgetNextSecretMutation(), 'The next secret was forgotten.');
+const REASON = { label: 'Reason', isRequired: true } as const;
+
+function Actions({ endpoint, onSecret }: ActionsProps) {
+  const { id, status } = endpoint;
+  const asked = {
+    reason: REASON,
+    inputOf: (reason: string) => ({ path: { id }, body: { reason } }),
+  };
   return (
     <>
       <ButtonLink variant="default" to="/operator/deliveries" search={{ endpoint_id: id }}>
@@ -121,142 +109,133 @@ function Actions({ endpoint: { id, status, next_secret_prepared_at }, onChoose }
       </ButtonLink>
       {status !== 'deleted' && (
         <>
-          <Button variant="default" onClick={() => onChoose('compatibility')}>
-            Compatibility signature
-          </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default">Signing secret</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => onChoose('prepare')}>Prepare the next one</Menu.Item>
-              {next_secret_prepared_at !== null && (
-                <>
-                  <Menu.Item onClick={() => onChoose('switch')}>Switch to the next one</Menu.Item>
-                  <Menu.Item onClick={() => forgetting.mutate({ path: { id } })}>
-                    Forget the next one
-                  </Menu.Item>
-                </>
-              )}
-              <Menu.Item onClick={() => onChoose('rotate')}>Replace it at once</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <DialogButton label="Compatibility signature" look={{ variant: 'default' }}>
+            {(onClose) => <CompatibilityDialog endpoint={endpoint} onClose={onClose} />}
+          </DialogButton>
+          <SecretMenu endpoint={endpoint} onSecret={onSecret} />
         </>
       )}
-      {status === 'disabled' && <Button onClick={() => onChoose('restore')}>Restore</Button>}
+      {status === 'disabled' && (
+        <ConfirmedButton
+          {...asked}
+          label="Restore"
+          look={{ variant: 'filled' }}
+          title="Restore this endpoint"
+          mutation={operatorRestoreWebhookEndpointMutation()}
+          done="The endpoint is restored."
+        >
+          Held deliveries are sent with the attempts they have left. The organization reads your reason.
+        </ConfirmedButton>
+      )}
       {(status === 'active' || status === 'pending_verification') && (
-        <Button color="red" variant="light" onClick={() => onChoose('disable')}>
-          Disable
-        </Button>
+        <ConfirmedButton
+          {...asked}
+          label="Disable"
+          title="Disable this endpoint"
+          isDangerous
+          mutation={operatorDisableWebhookEndpointMutation()}
+          done="The endpoint is disabled."
+        >
+          Nothing is sent to it until you restore it; the organization cannot. Queued deliveries are held, new
+          events are recorded as skipped. The organization reads your reason.
+        </ConfirmedButton>
       )}
     </>
   );
 }
 
-function About({ endpoint }: { readonly endpoint: OperatorWebhookEndpoint }) {
-  const time = (at: string | null) => (at === null ? null : <Time at={at} />);
-  const { disabled_by, subscriptions } = endpoint;
-  return (
-    <Section title="About">
-      <Facts
-        facts={[
-          ['Id', <Id key="id" id={endpoint.id} what="the endpoint's id" />],
-          ['Organization', <OrganizationName key="organization" id={endpoint.organization_id} />],
-          ...factsOf(endpointFields, endpoint),
-          ...headerFacts(endpoint),
-          endpoint.status_reason !== null && ['Reason', endpoint.status_reason],
-          disabled_by !== null && [
-            'Disabled by',
-            disabled_by === 'operator' ? 'an operator' : 'the organization',
-          ],
-          [
-            'Subscriptions',
-            <span key="subscriptions" className="mono">
-              {subscriptions
-                .map(
-                  ({ event_type, schema_version: v, filter }) =>
-                    `${event_type} v${v}${filter ? ` if ${filter}` : ''}`,
-                )
-                .join(', ')}
-            </span>,
-          ],
-          ['Verified', time(endpoint.verified_at)],
-          endpoint.next_secret_prepared_at !== null && [
-            'Next signing secret',
-            <>prepared {time(endpoint.next_secret_prepared_at)}</>,
-          ],
-          ['Created', time(endpoint.created_at)],
-          ['Changed', time(endpoint.updated_at)],
-          endpoint.deleted_at !== null && ['Deleted', time(endpoint.deleted_at)],
-        ]}
-      />
-    </Section>
-  );
-}
-
-interface ChangeDialogProps {
-  readonly endpoint: OperatorWebhookEndpoint;
-  readonly change: Change | undefined;
-  readonly onClose: () => void;
-  readonly onSecret: (secret: string) => void;
-}
-
-const texts = {
-  disable: {
-    title: 'Disable this endpoint',
-    action: 'Disable',
-    about:
-      'Nothing is sent to it until you restore it; the organization cannot. Queued deliveries are held, new events are recorded as skipped. The organization reads your reason.',
-  },
-  restore: {
-    title: 'Restore this endpoint',
-    action: 'Restore',
-    about: 'Held deliveries are sent with the attempts they have left. The organization reads your reason.',
-  },
-  prepare: {
+/** What can be done with the signing secret, and what each means. */
+const secretChanges = {
+  'Prepare the next one': {
     title: 'Prepare the next signing secret',
     action: 'Prepare',
-    about:
+    mutation: operatorPrepareNextSecretMutation(),
+    done: 'The next secret is prepared.',
+    children:
       'It is shown once, and nothing is signed with it yet: pass it on, so that the receiver accepts both. Then switch to it.',
   },
-  switch: {
-    title: 'Switch to the next signing secret',
-    action: 'Switch',
-    about:
-      'Every delivery from now on is signed with it, and the one before is forgotten. A receiver that does not accept it refuses them all.',
-  },
-  rotate: {
+  'Replace it at once': {
     title: 'Replace the signing secret at once',
     action: 'Replace',
-    about:
+    isDangerous: true,
+    mutation: operatorRotateSigningSecretMutation(),
+    done: 'The secret was replaced.',
+    children:
       'Every delivery from now on is signed with a new secret, shown once. The receiver refuses them until it has it: agree on the moment with its owner.',
   },
 } as const;
 
-function ChangeDialog({ endpoint, change, onClose, onSecret }: ChangeDialogProps) {
-  const disable = useAction(operatorDisableWebhookEndpointMutation(), 'The endpoint is disabled.', onClose);
-  const restore = useAction(operatorRestoreWebhookEndpointMutation(), 'The endpoint is restored.', onClose);
-  const shown = ({ signing_secret }: { readonly signing_secret: string }) => {
-    onSecret(signing_secret);
-    onClose();
-  };
-  const rotate = useAction(operatorRotateSigningSecretMutation(), 'The secret was replaced.', shown);
-  const prepare = useAction(operatorPrepareNextSecretMutation(), 'The next secret is prepared.', shown);
-  const switchOver = useAction(operatorSwitchToNextSecretMutation(), 'The next secret signs now.', onClose);
-  const work = { disable, restore, rotate, prepare, switch: switchOver }[change ?? 'disable'];
-  const { about, ...text } = texts[change ?? 'disable'];
+function SecretMenu({ endpoint: { id, next_secret_prepared_at: preparedAt }, onSecret }: ActionsProps) {
+  const path = { id };
+  const shared = { reason: REASON, inputOf: (reason: string) => ({ path, body: { reason } }) };
+  const forgetting = useAction(operatorForgetNextSecretMutation(), 'The next secret was forgotten.');
+  const showing = (label: keyof typeof secretChanges) => ({
+    label,
+    dialog: (onClose: () => void) => (
+      <Confirmation
+        {...shared}
+        {...secretChanges[label]}
+        onClose={onClose}
+        then={({ signing_secret }) => onSecret(signing_secret)}
+      />
+    ),
+  });
   return (
-    <ConfirmDialog
-      {...text}
-      isOpen={change !== undefined}
-      onClose={onClose}
-      isDangerous={change !== 'restore' && change !== 'prepare'}
-      reason={{ label: 'Reason', isRequired: true }}
-      work={work}
-      onConfirm={(reason) => work.mutate({ path: { id: endpoint.id }, body: { reason } })}
-    >
-      {about}
-    </ConfirmDialog>
+    <AskingMenu
+      opener={<Button variant="default">Signing secret</Button>}
+      items={[
+        showing('Prepare the next one'),
+        preparedAt !== null && {
+          label: 'Switch to the next one',
+          dialog: (onClose) => (
+            <Confirmation
+              {...shared}
+              onClose={onClose}
+              title="Switch to the next signing secret"
+              action="Switch"
+              isDangerous
+              mutation={operatorSwitchToNextSecretMutation()}
+              done="The next secret signs now."
+            >
+              Every delivery from now on is signed with it, and the one before is forgotten. A receiver that
+              does not accept it refuses them all.
+            </Confirmation>
+          ),
+        },
+        preparedAt !== null && { label: 'Forget the next one', onClick: () => forgetting.mutate({ path }) },
+        showing('Replace it at once'),
+      ]}
+    />
+  );
+}
+
+function About({ endpoint }: { readonly endpoint: OperatorWebhookEndpoint }) {
+  const { disabled_by, subscriptions, next_secret_prepared_at: preparedAt, deleted_at } = endpoint;
+  const subscribed = subscriptions.map(
+    ({ event_type, schema_version: v, filter }) => `${event_type} v${v}${filter ? ` if ${filter}` : ''}`,
+  );
+  return (
+    <FactsSection
+      facts={{
+        Id: <Id id={endpoint.id} what="the endpoint's id" />,
+        Organization: <OrganizationName id={endpoint.organization_id} />,
+        ...factsOf(endpointFields, endpoint),
+        ...headerFacts(endpoint),
+        Reason: endpoint.status_reason ?? undefined,
+        'Disabled by':
+          disabled_by !== null && (disabled_by === 'operator' ? 'an operator' : 'the organization'),
+        Subscriptions: <span className="mono">{subscribed.join(', ')}</span>,
+        Verified: <Time at={endpoint.verified_at} />,
+        'Next signing secret': preparedAt !== null && (
+          <>
+            prepared <Time at={preparedAt} />
+          </>
+        ),
+        Created: <Time at={endpoint.created_at} />,
+        Changed: <Time at={endpoint.updated_at} />,
+        Deleted: deleted_at !== null && <Time at={deleted_at} />,
+      }}
+    />
   );
 }
 
@@ -281,7 +260,7 @@ function CompatibilityDialog({
       isDangerous={isRemoved}
       isReady={isReady}
       onClose={onClose}
-      reason={{ label: 'Reason', isRequired: true }}
+      reason={REASON}
       work={work}
       onConfirm={(reason) => work.mutate({ path: { id }, body: { compatibility_signature, reason } })}
     >

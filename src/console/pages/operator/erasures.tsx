@@ -1,6 +1,5 @@
 /** Erases what events say of a customer: count first, then start; and what became of it. */
-import { Alert, Box, Button, Group, List, Radio, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Alert, Box, List, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,20 +10,19 @@ import {
   operatorListErasuresInfiniteOptions,
 } from '#client/queries';
 import type { Erasure, ErasurePreview, PendingDeliveriesInput, Remaining } from '#client/types';
-import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { answerWith } from '../../parts/answer.ts';
+import { auditReason, ConfirmedButton } from '../../parts/forms/asking-buttons.tsx';
 import { type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
-import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
+import { countColumn, statusColumn, textColumn, timeColumn } from '../../parts/lists/columns.tsx';
+import { TableSection } from '../../parts/lists/data-table.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { useSearchChange } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Section } from '../../parts/section.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
+import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id, ShortId } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
@@ -37,10 +35,9 @@ const POLL_MS = 1_000;
 export function Erasures({ organizationId }: { readonly organizationId: string }) {
   const path = { id: organizationId };
   return (
-    <Section
+    <TableSection
       title="Erasures"
       about="What events say of a customer, erased on request."
-      isFlush
       actions={
         <ButtonLink
           variant="default"
@@ -51,24 +48,20 @@ export function Erasures({ organizationId }: { readonly organizationId: string }
           Erase a customer’s data
         </ButtonLink>
       }
-    >
-      <DataTable
-        label="Erasures"
-        list={useList(operatorListErasuresInfiniteOptions({ path }))}
-        leadsTo={({ id }) => ({
-          to: '/operator/organizations/$id/erasures/$erasureId',
-          params: { id: organizationId, erasureId: id },
-        })}
-        columns={[
-          timeColumn('Started', 'created_at'),
-          { header: 'Customer', cell: ({ customer_id }) => <ShortId id={customer_id} /> },
-          { header: 'Reason', wideOnly: true, cell: ({ reason }) => reason },
-          countColumn('Events', 'events'),
-          statusColumn(),
-        ]}
-        empty={<EmptyState title="Nothing was erased">Start one when a customer has to go.</EmptyState>}
-      />
-    </Section>
+      list={useList(operatorListErasuresInfiniteOptions({ path }))}
+      leadsTo={({ id }) => ({
+        to: '/operator/organizations/$id/erasures/$erasureId',
+        params: { id: organizationId, erasureId: id },
+      })}
+      columns={[
+        timeColumn('Started', 'created_at'),
+        { header: 'Customer', cell: ({ customer_id }) => <ShortId id={customer_id} /> },
+        textColumn('Reason', 'reason', { wideOnly: true }),
+        countColumn('Events', 'events'),
+        statusColumn(),
+      ]}
+      empty={{ title: 'Nothing was erased', hint: 'Start one when a customer has to go.' }}
+    />
   );
 }
 
@@ -91,15 +84,11 @@ export function NewErasurePage() {
   const form = useFields(customerFields, search);
   const customerId = form.values.customer_id.trim();
   const look = useMutation({
-    mutationFn: async (customer_id: string) => {
-      const { data } = await operatorStartErasure({
-        path: { id },
-        body: { customer_id, dry_run: true },
-        throwOnError: true,
-      });
-      if (!('is_complete' in data)) throw new Error('A dry run was answered like a start.');
-      return data;
-    },
+    mutationFn: (customer_id: string) =>
+      answerWith(
+        'is_complete',
+        operatorStartErasure({ path: { id }, body: { customer_id, dry_run: true }, throwOnError: true }),
+      ),
   });
   const preview = look.variables === customerId ? look.data : undefined;
   return (
@@ -139,22 +128,22 @@ function Preview({ preview }: { readonly preview: ErasurePreview }) {
   const { events, deliveries, pending_deliveries, attempts, looked_at, is_complete, remaining } = preview;
   return (
     <>
-      <Section title="What would be erased">
-        <Facts
-          facts={[
-            ['Events', count.format(events)],
-            ['Their deliveries', count.format(deliveries)],
-            ['Not ended yet', count.format(pending_deliveries)],
-            ['Attempts', count.format(attempts)],
-            ['Looked at', `${count.format(looked_at)} events${is_complete ? '' : ' so far'}`],
-          ]}
-        />
+      <FactsSection
+        title="What would be erased"
+        facts={{
+          Events: count.format(events),
+          'Their deliveries': count.format(deliveries),
+          'Not ended yet': count.format(pending_deliveries),
+          Attempts: count.format(attempts),
+          'Looked at': `${count.format(looked_at)} events${is_complete ? '' : ' so far'}`,
+        }}
+      >
         {!is_complete && (
           <Alert color="gray" mt="md">
             Counting ended after some seconds. The erasure looks at all events, and may find more.
           </Alert>
         )}
-      </Section>
+      </FactsSection>
       <WhatRemains remaining={remaining} />
     </>
   );
@@ -169,16 +158,6 @@ const WhatRemains = ({ remaining }: { readonly remaining: readonly Remaining[] }
     </List>
   </Section>
 );
-
-const startFields = [
-  {
-    name: 'reason',
-    label: 'Reason, for the audit',
-    isRequired: true,
-    lengthMax: 500,
-    placeholder: 'Request 4711 of the data subject',
-  },
-] as const satisfies Fields;
 
 const pendingInWords: Readonly<Record<PendingDeliveriesInput, string>> = {
   deliver_first: 'Deliver first: wait up to 72 hours for deliveries that have not ended',
@@ -196,65 +175,50 @@ interface StartProps {
 
 function Start({ organizationId, preview: { customer_id, events } }: StartProps) {
   const navigate = useNavigate();
-  const form = useFields(startFields);
-  const [pending, setPending] = useState<PendingDeliveriesInput>('deliver_first');
-  const [isAsking, asking] = useDisclosure(false);
-  const reason = form.values.reason.trim();
-  const start = useAction(
-    {
-      mutationFn: async () => {
-        const { data } = await operatorStartErasure({
-          path: { id: organizationId },
-          body: { customer_id, dry_run: false, pending_deliveries: pending, reason },
-          throwOnError: true,
-        });
-        if ('is_complete' in data) throw new Error('A start was answered like a dry run.');
-        return data;
-      },
-    },
-    'The erasure has started.',
-    ({ id }) =>
-      navigate({
-        to: '/operator/organizations/$id/erasures/$erasureId',
-        params: { id: organizationId, erasureId: id },
-      }),
-  );
+  const [pending_deliveries, setPending] = useState<PendingDeliveriesInput>('deliver_first');
+  const start = (reason: string) => {
+    const body = { customer_id, dry_run: false, pending_deliveries, reason };
+    return answerWith(
+      'status',
+      operatorStartErasure({ path: { id: organizationId }, body, throwOnError: true }),
+    );
+  };
   return (
     <Section title="Start">
-      <Box maw={560}>
-        <Stack gap="md">
-          <FieldInputs fields={startFields} form={form} error={start.error} />
-          <Radio.Group
-            label="Deliveries that have not ended"
-            value={pending}
-            onChange={(text) => isPendingRule(text) && setPending(text)}
-          >
-            <Stack gap="xs" mt="xs">
-              {Object.entries(pendingInWords).map(([value, label]) => (
-                <Radio key={value} value={value} label={label} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Group>
-            <Button color="red" disabled={reason === ''} onClick={asking.open}>
-              Erase {count.format(events)} {events === 1 ? 'event' : 'events'}
-            </Button>
-          </Group>
-        </Stack>
-      </Box>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={asking.close}
-        title="Erase a customer’s data"
-        action="Erase"
-        isDangerous
-        typed={customer_id.slice(-4)}
-        work={start}
-        onConfirm={() => start.mutate()}
-      >
-        The data of the events about customer {customer_id} is erased for good. They are never delivered
-        again.
-      </ConfirmDialog>
+      <Stack gap="md" maw={560} align="flex-start">
+        <Radio.Group
+          label="Deliveries that have not ended"
+          value={pending_deliveries}
+          onChange={(text) => isPendingRule(text) && setPending(text)}
+        >
+          <Stack gap="xs" mt="xs">
+            {Object.entries(pendingInWords).map(([value, label]) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <ConfirmedButton
+          label={`Erase ${count.format(events)} ${events === 1 ? 'event' : 'events'}`}
+          look={{ color: 'red' }}
+          title="Erase a customer’s data"
+          action="Erase"
+          isDangerous
+          reason={{ ...auditReason, placeholder: 'Request 4711 of the data subject' }}
+          typed={customer_id.slice(-4)}
+          mutation={{ mutationFn: start }}
+          inputOf={(reason) => reason}
+          done="The erasure has started."
+          then={({ id }) =>
+            navigate({
+              to: '/operator/organizations/$id/erasures/$erasureId',
+              params: { id: organizationId, erasureId: id },
+            })
+          }
+        >
+          The data of the events about customer {customer_id} is erased for good. They are never delivered
+          again.
+        </ConfirmedButton>
+      </Stack>
     </Section>
   );
 }
@@ -269,45 +233,35 @@ export function ErasurePage() {
     ...operatorGetErasureOptions({ path }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
   });
-  const [isAsking, asking] = useDisclosure(false);
-  const cancellation = useAction(
-    operatorCancelErasureMutation(),
-    'The erasure was canceled. What is erased stays erased.',
-    asking.close,
-  );
   return (
-    <>
-      <ObjectPage
-        query={query}
-        kind="Erasure"
-        above={[
-          ['Organizations', { to: '/operator/organizations' }],
-          [organizationName, { to: '/operator/organizations/$id', params: { id } }],
-        ]}
-        status={({ status }) => status}
-        actions={({ status }) =>
-          status === 'running' && (
-            <Button variant="default" onClick={asking.open}>
-              Cancel
-            </Button>
-          )
-        }
-      >
-        {(erasure) => <Progress erasure={erasure} />}
-      </ObjectPage>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={asking.close}
-        title="Cancel this erasure"
-        action="Cancel the erasure"
-        isDangerous
-        reason={{ label: 'Reason, for the audit', isRequired: true }}
-        work={cancellation}
-        onConfirm={(reason) => cancellation.mutate({ path, body: { reason } })}
-      >
-        What is erased stays erased. Another erasure of the customer does the rest.
-      </ConfirmDialog>
-    </>
+    <ObjectPage
+      query={query}
+      kind="Erasure"
+      above={[
+        ['Organizations', { to: '/operator/organizations' }],
+        [organizationName, { to: '/operator/organizations/$id', params: { id } }],
+      ]}
+      status={({ status }) => status}
+      actions={({ status }) =>
+        status === 'running' && (
+          <ConfirmedButton
+            label="Cancel"
+            title="Cancel this erasure"
+            action="Cancel the erasure"
+            look={{ variant: 'default' }}
+            isDangerous
+            reason={auditReason}
+            mutation={operatorCancelErasureMutation()}
+            inputOf={(reason) => ({ path, body: { reason } })}
+            done="The erasure was canceled. What is erased stays erased."
+          >
+            What is erased stays erased. Another erasure of the customer does the rest.
+          </ConfirmedButton>
+        )
+      }
+    >
+      {(erasure) => <Progress erasure={erasure} />}
+    </ObjectPage>
   );
 }
 
@@ -332,21 +286,19 @@ function Progress({ erasure }: { readonly erasure: Erasure }) {
           )}
         </Stack>
       </Section>
-      <Section title="About">
-        <Facts
-          facts={[
-            ['Customer', <Id key="customer" id={erasure.customer_id} what="the customer’s id" />],
-            ['Reason', erasure.reason],
-            ['Events looked at', count.format(erasure.looked_at)],
-            ['Attempts emptied', count.format(erasure.attempts)],
-            ['Deliveries given up', count.format(erasure.deliveries_given_up)],
-            ['Copies elsewhere', count.format(erasure.other_copies)],
-            ['Started', <Time key="started" at={erasure.created_at} />],
-            ['Ended', ended_at === null ? null : <Time key="ended" at={ended_at} />],
-            ['Id', <Id key="id" id={erasure.id} what="the erasure’s id" />],
-          ]}
-        />
-      </Section>
+      <FactsSection
+        facts={{
+          Customer: <Id id={erasure.customer_id} what="the customer’s id" />,
+          Reason: erasure.reason,
+          'Events looked at': count.format(erasure.looked_at),
+          'Attempts emptied': count.format(erasure.attempts),
+          'Deliveries given up': count.format(erasure.deliveries_given_up),
+          'Copies elsewhere': count.format(erasure.other_copies),
+          Started: <Time at={erasure.created_at} />,
+          Ended: <Time at={ended_at} />,
+          Id: <Id id={erasure.id} what="the erasure’s id" />,
+        }}
+      />
       <WhatRemains remaining={erasure.remaining} />
     </>
   );

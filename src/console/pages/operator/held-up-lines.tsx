@@ -9,6 +9,7 @@ import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns
 import { wholeList } from '../../parts/lists/list.ts';
 import { ListPage } from '../../parts/lists/list-page.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
+import { operator } from '../filters.ts';
 import { organizationColumn } from './organization-name.tsx';
 
 const route = getRouteApi('/signed-in/operator/held-up-lines');
@@ -24,11 +25,8 @@ export function HeldUpLinesPage(): ReactNode {
         title="Lines held up"
         about="At ordered endpoints, what is behind a delivery that fails, is held or failed for good waits. Its page redelivers or skips it."
         search={search}
-        filters={[
-          { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
-          { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
-        ]}
-        list={wholeList(lines, ({ data }) => data)}
+        filters={operator.heldUpLines}
+        list={wholeList(lines)}
         rowKey={({ endpoint_id, delivery_id }) => `${endpoint_id} ${delivery_id}`}
         leadsTo={({ delivery_id }) => ({ to: '/operator/deliveries/$id', params: { id: delivery_id } })}
         columns={[

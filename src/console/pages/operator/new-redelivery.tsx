@@ -1,22 +1,21 @@
 /** Redelivers by a filter: choose, look at what matches, then start. */
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { operatorStartRedelivery } from '#client/calls';
 import type { RedeliveryFilter, RedeliveryPreview } from '#client/types';
-import { useAction } from '../../parts/forms/action.ts';
-import { type Fields, useFields } from '../../parts/forms/fields.ts';
-import { FieldInputs, Form } from '../../parts/forms/form.tsx';
+import { answerWith } from '../../parts/answer.ts';
+import { auditReason, ConfirmedButton } from '../../parts/forms/asking-buttons.tsx';
 import { TextLink } from '../../parts/links.tsx';
-import { FilterBar, matchesField } from '../../parts/lists/filter-bar.tsx';
-import { createdBetween, useSearchChange } from '../../parts/lists/list-page.tsx';
+import { FilterBar } from '../../parts/lists/filter-bar.tsx';
+import { useSearchChange } from '../../parts/lists/list-page.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { filterProblems } from '../../parts/problems/problem-text.ts';
 import { filterInWords, MatchingFailures } from '../../parts/redeliveries.tsx';
-import { Section } from '../../parts/section.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
+import { operator } from '../filters.ts';
 
 const route = getRouteApi('/signed-in/operator/redeliveries/new');
 
@@ -25,14 +24,11 @@ export function NewRedeliveryPage() {
   const changeSearch = useSearchChange();
   const filter: RedeliveryFilter = { ...search, status: 'failed' };
   const look = useMutation({
-    mutationFn: async (looked: RedeliveryFilter) => {
-      const { data } = await operatorStartRedelivery({
-        body: { filter: looked, dry_run: true },
-        throwOnError: true,
-      });
-      if (!('top_endpoints' in data)) throw new Error('A dry run was answered like a start.');
-      return data;
-    },
+    mutationFn: (looked: RedeliveryFilter) =>
+      answerWith(
+        'top_endpoints',
+        operatorStartRedelivery({ body: { filter: looked, dry_run: true }, throwOnError: true }),
+      ),
   });
   // What was looked at holds for its filter alone.
   const isCurrent = JSON.stringify(look.variables) === JSON.stringify(filter);
@@ -46,16 +42,7 @@ export function NewRedeliveryPage() {
       </PageHead>
       <FilterBar
         isForm
-        fields={[
-          { name: 'url_host', label: 'Host', kind: 'text', placeholder: 'hooks.example.com', width: 220 },
-          { name: 'event_type', label: 'Event type', kind: 'text', placeholder: 'invoice.issued' },
-          { name: 'organization_id', label: 'Organization id', kind: 'id', width: 310 },
-          { name: 'endpoint_id', label: 'Endpoint id', kind: 'id', width: 310 },
-          { name: 'event_id', label: 'Event id', kind: 'id', width: 310 },
-          { name: 'response', label: 'Response', kind: 'text', placeholder: '503, 5xx', width: 110 },
-          ...createdBetween(),
-          matchesField,
-        ]}
+        fields={operator.newRedelivery}
         values={search}
         onChange={changeSearch}
         error={error}
@@ -100,44 +87,28 @@ function Newest({ preview: { sample } }: { readonly preview: RedeliveryPreview }
   );
 }
 
-const startFields = [
-  {
-    name: 'reason',
-    label: 'Reason, for the audit',
-    isRequired: true,
-    lengthMax: 500,
-    placeholder: 'Their firewall is fixed, ticket 4711',
-  },
-] as const satisfies Fields;
-
 function Start({ filter, matched }: { readonly filter: RedeliveryFilter; readonly matched: number }) {
   const navigate = useNavigate();
-  const form = useFields(startFields);
-  const reason = form.values.reason.trim();
-  const start = useAction(
-    {
-      mutationFn: async () => {
-        const body = { filter, dry_run: false, reason };
-        const { data } = await operatorStartRedelivery({ body, throwOnError: true });
-        if (!('queued' in data)) throw new Error('A start was answered like a dry run.');
-        return data;
-      },
-    },
-    'The redelivery has started.',
-    ({ id }) => navigate({ to: '/operator/redeliveries/$id', params: { id } }),
-  );
+  const start = (reason: string) =>
+    answerWith(
+      'queued',
+      operatorStartRedelivery({ body: { filter, dry_run: false, reason }, throwOnError: true }),
+    );
   return (
-    <Section title="Start" about={`Queues ${filterInWords(filter)} again.`}>
-      <Box maw={560}>
-        <Form
-          work={start}
-          action={`Redeliver ${count.format(matched)}`}
-          isReady={reason !== ''}
-          onSubmit={() => start.mutate()}
-        >
-          <FieldInputs fields={startFields} form={form} />
-        </Form>
-      </Box>
-    </Section>
+    <Group>
+      <ConfirmedButton
+        label={`Redeliver ${count.format(matched)}`}
+        look={{ variant: 'filled' }}
+        title="Redeliver what matches"
+        action="Redeliver"
+        reason={{ ...auditReason, placeholder: 'Their firewall is fixed, ticket 4711' }}
+        mutation={{ mutationFn: start }}
+        inputOf={(reason) => reason}
+        done="The redelivery has started."
+        then={({ id }) => navigate({ to: '/operator/redeliveries/$id', params: { id } })}
+      >
+        Queues {filterInWords(filter)} again.
+      </ConfirmedButton>
+    </Group>
   );
 }

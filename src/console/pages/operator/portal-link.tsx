@@ -1,37 +1,14 @@
 /** Makes a link that opens the console for one organization, and shows it this one time. */
 import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { operatorCreatePortalLinkMutation, operatorRevokePortalLinkMutation } from '#client/queries';
 import type { Organization, PortalArea, PortalLinkCreated } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
-import { FieldInputs, Form } from '../../parts/forms/form.tsx';
+import { FormButton } from '../../parts/forms/asking-buttons.tsx';
+import type { Fields } from '../../parts/forms/fields.ts';
 import { SecretOnce } from '../../parts/forms/secret-once.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Time } from '../../parts/values/time.tsx';
-
-export function PortalLinks({ organization }: { readonly organization: Organization }) {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  return (
-    <Section
-      title="Portal"
-      about="A link that opens the console for this organization only, without another sign-in. Your own application makes them by the API."
-      actions={
-        <Button variant="default" size="xs" onClick={open}>
-          Make a link
-        </Button>
-      }
-    >
-      <Text variant="hint">
-        Whoever opens it first is its visitor. It works once, and what it opens ends by itself.
-      </Text>
-      <Modal opened={isOpen} onClose={close} title="Make a portal link">
-        <Creation organization={organization} onClose={close} />
-      </Modal>
-    </Section>
-  );
-}
 
 const linkFields = [
   {
@@ -69,36 +46,47 @@ const areaNames: Readonly<Record<PortalArea, string>> = {
 };
 const allAreas: readonly PortalArea[] = ['webhooks', 'api_keys', 'business'];
 
-interface CreationProps {
-  readonly organization: Organization;
-  readonly onClose: () => void;
-}
-
-function Creation({ organization: { id }, onClose }: CreationProps) {
-  const form = useFields(linkFields, { role: 'MEMBER', session_minutes: 60 });
-  const [chosen, setChosen] = useState<readonly string[]>(['webhooks']);
+export function PortalLinks({ organization: { id } }: { readonly organization: Organization }) {
+  const [areas, setAreas] = useState<readonly PortalArea[]>(['webhooks']);
   const [made, setMade] = useState<PortalLinkCreated>();
-  const creation = useAction(operatorCreatePortalLinkMutation(), undefined, setMade);
-  if (made) return <Made link={made} onClose={onClose} />;
-  const areas = allAreas.filter((area) => chosen.includes(area));
-  const body = { ...creationOf(linkFields, form.values), areas };
   return (
-    <Form
-      work={creation}
-      action="Make the link"
-      isReady={areas.length > 0}
-      onSubmit={() => creation.mutate({ path: { id }, body })}
-      onCancel={onClose}
+    <Section
+      title="Portal"
+      about="A link that opens the console for this organization only, without another sign-in. Your own application makes them by the API."
+      actions={
+        <FormButton
+          label="Make a link"
+          look={{ variant: 'default', size: 'xs' }}
+          title="Make a portal link"
+          action="Make the link"
+          isReady={areas.length > 0}
+          fields={linkFields}
+          start={{ role: 'MEMBER', session_minutes: 60 }}
+          mutation={operatorCreatePortalLinkMutation()}
+          inputOf={(body) => ({ path: { id }, body: { ...body, areas: [...areas] } })}
+          then={setMade}
+        >
+          <Checkbox.Group
+            label="Areas"
+            value={[...areas]}
+            onChange={(chosen) => setAreas(allAreas.filter((area) => chosen.includes(area)))}
+          >
+            <Stack gap="xs" mt="xs">
+              {allAreas.map((area) => (
+                <Checkbox key={area} value={area} label={areaNames[area]} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </FormButton>
+      }
     >
-      <FieldInputs fields={linkFields} form={form} error={creation.error} isFirst />
-      <Checkbox.Group label="Areas" value={[...chosen]} onChange={setChosen}>
-        <Stack gap="xs" mt="xs">
-          {allAreas.map((area) => (
-            <Checkbox key={area} value={area} label={areaNames[area]} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-    </Form>
+      <Text variant="hint">
+        Whoever opens it first is its visitor. It works once, and what it opens ends by itself.
+      </Text>
+      <Modal opened={made !== undefined} onClose={() => setMade(undefined)} title="Make a portal link">
+        {made && <Made link={made} onClose={() => setMade(undefined)} />}
+      </Modal>
+    </Section>
   );
 }
 

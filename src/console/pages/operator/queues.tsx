@@ -3,7 +3,6 @@ import { operatorListQueuesInfiniteOptions } from '#client/queries';
 import type { Queue } from '#client/types';
 import { countColumn } from '../../parts/lists/columns.tsx';
 import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { type List, useList } from '../../parts/lists/list.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { duration } from '../../parts/values/time.tsx';
@@ -34,7 +33,7 @@ export function Queues({ queues }: { readonly queues: List<Queue> }) {
       list={queues}
       rowKey={({ name }) => name}
       columns={queueColumns}
-      empty={<EmptyState title="No queues">They are made when a server first starts.</EmptyState>}
+      empty={{ title: 'No queues', hint: 'They are made when a server first starts.' }}
     />
   );
 }

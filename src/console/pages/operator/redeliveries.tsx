@@ -1,47 +1,40 @@
 /** Redeliveries by filter: what was queued again, and what became of it. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import {
   operatorCancelRedeliveryMutation,
   operatorGetRedeliveryOptions,
   operatorListRedeliveriesInfiniteOptions,
 } from '#client/queries';
 import type { Redelivery } from '#client/types';
+import { auditReason } from '../../parts/forms/asking-buttons.tsx';
 import { PlusIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { useList } from '../../parts/lists/list.ts';
-import { createdBetween, ListPage } from '../../parts/lists/list-page.tsx';
+import { SearchedPage } from '../../parts/lists/list-page.tsx';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { CancelRedelivery, filterInWords, isOver, RedeliveryProgress } from '../../parts/redeliveries.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
+import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
+import { useObjectId } from '../../session.ts';
+import { operator } from '../filters.ts';
 
 const POLL_MS = 1_000;
 
-const listRoute = getRouteApi('/signed-in/operator/redeliveries');
-
 export function RedeliveriesPage() {
-  const search = listRoute.useSearch();
-  const list = useList(operatorListRedeliveriesInfiniteOptions({ query: { ...search, limit: 50 } }), {
-    refetchInterval: 5 * POLL_MS,
-  });
-  const start = (
-    <ButtonLink to="/operator/redeliveries/new" leftSection={<PlusIcon />}>
-      Redeliver by filter
-    </ButtonLink>
-  );
   return (
-    <ListPage
+    <SearchedPage
       title="Redeliveries"
       about="Failed deliveries that were queued again by a filter, newest first. Those that organizations start are in their consoles."
-      actions={start}
-      search={search}
-      filters={createdBetween()}
-      list={list}
+      create={
+        <ButtonLink to="/operator/redeliveries/new" leftSection={<PlusIcon />}>
+          Redeliver by filter
+        </ButtonLink>
+      }
+      filters={operator.redeliveries}
+      list={operatorListRedeliveriesInfiniteOptions}
+      refetchInterval={5 * POLL_MS}
       leadsTo={({ id }) => ({ to: '/operator/redeliveries/$id', params: { id } })}
       columns={[
         timeColumn('Started', 'created_at'),
@@ -56,17 +49,14 @@ export function RedeliveriesPage() {
         icon: RedeliverIcon,
         title: 'Nothing was redelivered yet',
         hint: "After an outage on a receiver's side, queue again what failed: choose by host, organization, endpoint or time, look at how many that are, then start.",
-        action: start,
       }}
       nothing={{ title: 'Nothing was redelivered in this time' }}
     />
   );
 }
 
-const route = getRouteApi('/signed-in/operator/redeliveries/$id');
-
 export function RedeliveryPage() {
-  const { id } = route.useParams();
+  const id = useObjectId();
   const query = useQuery({
     ...operatorGetRedeliveryOptions({ path: { id } }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
@@ -82,7 +72,7 @@ export function RedeliveryPage() {
           <CancelRedelivery
             mutation={operatorCancelRedeliveryMutation()}
             inputOf={(reason) => ({ path: { id }, body: { reason } })}
-            asksReason
+            reason={auditReason}
           />
         )
       }
@@ -104,21 +94,16 @@ function Progress({ redelivery }: { readonly redelivery: Redelivery }) {
           </TextLink>
         }
       />
-      <Section title="About">
-        <Facts
-          facts={[
-            ['Id', <Id key="id" id={redelivery.id} what="the redelivery's id" />],
-            ['What', filterInWords(redelivery.filter)],
-            ['Reason', redelivery.reason],
-            ['Matched at the start', count.format(matched)],
-            ['Started', <Time key="started" at={created_at} />],
-            [
-              status === 'canceled' ? 'Canceled' : 'Everything queued',
-              completed_at === null ? null : <Time key="completed" at={completed_at} />,
-            ],
-          ]}
-        />
-      </Section>
+      <FactsSection
+        facts={{
+          Id: <Id id={redelivery.id} what="the redelivery's id" />,
+          What: filterInWords(redelivery.filter),
+          Reason: redelivery.reason,
+          'Matched at the start': count.format(matched),
+          Started: <Time at={created_at} />,
+          [status === 'canceled' ? 'Canceled' : 'Everything queued']: <Time at={completed_at} />,
+        }}
+      />
     </>
   );
 }

@@ -5,13 +5,12 @@ import { operatorGetRetentionOptions } from '#client/queries';
 import type { Retention, RetentionAges } from '#client/types';
 import { RetentionIcon } from '../../parts/icons.tsx';
 import { timeColumn } from '../../parts/lists/columns.tsx';
-import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
-import { wholeList } from '../../parts/lists/list.ts';
+import { type Column, TableSection } from '../../parts/lists/data-table.tsx';
+import { listOf } from '../../parts/lists/list.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
+import { Facts, type FactValues } from '../../parts/values/facts.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { duration } from '../../parts/values/time.tsx';
 
@@ -20,7 +19,6 @@ const number = (value: number) => count.format(value);
 export function RetentionPage() {
   const retention = useQuery(operatorGetRetentionOptions());
   const { data, error } = retention;
-  const runs = wholeList(retention, (answer) => answer.runs);
   return (
     <>
       <PageHead title="Retention">
@@ -33,23 +31,27 @@ export function RetentionPage() {
         {data && (
           <Section title="Ages">
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-              <Facts facts={agesOf(data.ages).slice(0, 4)} />
-              <Facts facts={agesOf(data.ages).slice(4)} />
+              {agesOf(data.ages).map((facts) => (
+                <Facts key={Object.keys(facts)[0]} facts={facts} />
+              ))}
             </SimpleGrid>
           </Section>
         )}
-        <Section title="Last runs" isFlush>
-          <DataTable
-            label="Runs"
-            list={runs}
-            columns={runColumns}
-            empty={
-              <EmptyState title="Retention has not run yet" icon={RetentionIcon}>
+        <TableSection
+          title="Last runs"
+          label="Runs"
+          list={{ ...listOf(data?.runs ?? []), isPending: retention.isPending }}
+          columns={runColumns}
+          empty={{
+            icon: RetentionIcon,
+            title: 'Retention has not run yet',
+            hint: (
+              <>
                 A worker runs it every night. To run it now: <code>countersign retention run</code>.
-              </EmptyState>
-            }
-          />
-        </Section>
+              </>
+            ),
+          }}
+        />
       </Stack>
     </>
   );
@@ -76,16 +78,21 @@ const runColumns: readonly Column<Run>[] = [
   removedColumn('Payloads', 'payloads', true),
 ];
 
-function agesOf(ages: RetentionAges): (readonly [string, string])[] {
-  const days = (value: number | null) => (value === null ? 'kept for good' : `${number(value)} days`);
-  const months = (value: number | null) => (value === null ? 'kept for good' : `${number(value)} months`);
+function agesOf(ages: RetentionAges): [FactValues, FactValues] {
+  const kept = (unit: string) => (value: number | null) =>
+    value === null ? 'kept for good' : `${number(value)} ${unit}`;
+  const days = kept('days');
   return [
-    ["Receivers' responses", days(ages.response_days)],
-    ['Attempts', days(ages.attempt_days)],
-    ["Events' data", days(ages.payload_days)],
-    ['What failed, for redelivery', days(ages.failed_days)],
-    ['Events and deliveries', days(ages.event_days)],
-    ['Usage events', months(ages.usage_months)],
-    ['Billing runs', days(ages.billing_run_days)],
+    {
+      "Receivers' responses": days(ages.response_days),
+      Attempts: days(ages.attempt_days),
+      "Events' data": days(ages.payload_days),
+      'What failed, for redelivery': days(ages.failed_days),
+    },
+    {
+      'Events and deliveries': days(ages.event_days),
+      'Usage events': kept('months')(ages.usage_months),
+      'Billing runs': days(ages.billing_run_days),
+    },
   ];
 }

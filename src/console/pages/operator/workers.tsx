@@ -4,7 +4,6 @@ import type { Worker } from '#client/types';
 import { WorkersIcon } from '../../parts/icons.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
-import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { type List, useList } from '../../parts/lists/list.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 
@@ -29,11 +28,15 @@ export function Workers({ workers }: { readonly workers: List<Worker> }) {
       label="Workers"
       list={workers}
       columns={workerColumns}
-      empty={
-        <EmptyState title="No worker runs" icon={WorkersIcon}>
-          Nothing is delivered. Start one with <code>countersign worker</code>.
-        </EmptyState>
-      }
+      empty={{
+        icon: WorkersIcon,
+        title: 'No worker runs',
+        hint: (
+          <>
+            Nothing is delivered. Start one with <code>countersign worker</code>.
+          </>
+        ),
+      }}
     />
   );
 }

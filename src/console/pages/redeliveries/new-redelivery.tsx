@@ -6,25 +6,25 @@ import { startOrganizationRedelivery } from '#client/calls';
 import { listOrganizationRedeliveriesOptions } from '#client/queries';
 import type { OrganizationRedeliveryFilter } from '#client/types';
 import { useChanges } from '../../changes.ts';
-import { responseFilters } from '../../parts/attempts/responses.tsx';
+import { answerWith } from '../../parts/answer.ts';
 import { useAction } from '../../parts/forms/action.ts';
 import { ADMINS_ONLY, AdminButton } from '../../parts/forms/guarded.tsx';
 import { RedeliverIcon } from '../../parts/icons.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { DataTable } from '../../parts/lists/data-table.tsx';
+import { TableSection } from '../../parts/lists/data-table.tsx';
 import { EmptyState } from '../../parts/lists/empty-state.tsx';
-import { FilterBar, matchesField } from '../../parts/lists/filter-bar.tsx';
-import { useEndpointName, useEndpointWords, useEventTypeWords } from '../../parts/lists/filter-words.ts';
+import { FilterBar } from '../../parts/lists/filter-bar.tsx';
+import { useEndpointName } from '../../parts/lists/filter-words.ts';
 import { wholeList } from '../../parts/lists/list.ts';
-import { createdBetween, useSearchChange } from '../../parts/lists/list-page.tsx';
+import { useSearchChange } from '../../parts/lists/list-page.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { filterProblems } from '../../parts/problems/problem-text.ts';
 import { filterInWords, MatchingFailures } from '../../parts/redeliveries.tsx';
-import { Section } from '../../parts/section.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { useAccess, useOrganizationPath } from '../../session.ts';
+import * as filters from '../filters.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/redeliveries/new');
 
@@ -36,15 +36,11 @@ export function NewRedeliveryPage() {
   const change = useSearchChange();
   const preview = useQuery({
     queryKey: ['redelivery-preview', path, filter],
-    queryFn: async () => {
-      const { data } = await startOrganizationRedelivery({
-        path,
-        body: { filter, dry_run: true },
-        throwOnError: true,
-      });
-      if (!('top_endpoints' in data)) throw new Error('A dry run was answered like a start.');
-      return data;
-    },
+    queryFn: () =>
+      answerWith(
+        'top_endpoints',
+        startOrganizationRedelivery({ path, body: { filter, dry_run: true }, throwOnError: true }),
+      ),
     enabled: isAdmin,
     staleTime: 0,
   });
@@ -57,33 +53,7 @@ export function NewRedeliveryPage() {
         attempts.
       </PageHead>
       <Stack gap="md">
-        <FilterBar
-          isForm
-          fields={[
-            { name: 'endpoint_id', label: 'Endpoint', kind: 'word', words: useEndpointWords(), width: 260 },
-            {
-              name: 'event_type',
-              label: 'Event type',
-              kind: 'word',
-              words: useEventTypeWords(),
-              width: 180,
-            },
-            {
-              name: 'response',
-              label: 'Response',
-              kind: 'suggested',
-              words: responseFilters,
-              placeholder: '503, 5xx',
-              width: 110,
-            },
-            { name: 'event_id', label: 'Event id', kind: 'id', width: 300 },
-            ...createdBetween(),
-            matchesField,
-          ]}
-          values={filter}
-          error={error}
-          onChange={change}
-        />
+        <FilterBar isForm fields={filters.newRedelivery} values={filter} error={error} onChange={change} />
         {!isAdmin && (
           <EmptyState title="Only admins redeliver many at once" icon={RedeliverIcon}>
             {ADMINS_ONLY}
@@ -114,15 +84,11 @@ function Start({
   const navigate = useNavigate();
   const start = useAction(
     {
-      mutationFn: async () => {
-        const { data } = await startOrganizationRedelivery({
-          path,
-          body: { filter, dry_run: false },
-          throwOnError: true,
-        });
-        if (!('queued' in data)) throw new Error('A start was answered like a dry run.');
-        return data;
-      },
+      mutationFn: () =>
+        answerWith(
+          'queued',
+          startOrganizationRedelivery({ path, body: { filter, dry_run: false }, throwOnError: true }),
+        ),
     },
     undefined,
     ({ id }) => navigate(places.redelivery(id)),
@@ -151,25 +117,19 @@ function Earlier() {
   useChanges(['replays'], () => earlier.refetch({ cancelRefetch: false }));
   if (!earlier.data || earlier.data.data.length === 0) return null;
   return (
-    <Section
+    <TableSection
       title="Earlier redeliveries"
       about="Those that programs started are replays of one endpoint."
-      isFlush
-    >
-      <DataTable
-        label="Earlier redeliveries"
-        list={wholeList(earlier, ({ data }) => data)}
-        leadsTo={({ id }) => places.redelivery(id)}
-        columns={[
-          timeColumn('Started', 'created_at'),
-          { header: 'What', wideOnly: true, cell: ({ filter }) => filterInWords(filter, nameOf) },
-          countColumn('Queued', 'queued'),
-          countColumn('Delivered', 'delivered', { wideOnly: true }),
-          countColumn('Failed again', 'failed', { width: 100, wideOnly: true }),
-          statusColumn(),
-        ]}
-        empty={null}
-      />
-    </Section>
+      list={wholeList(earlier)}
+      leadsTo={({ id }) => places.redelivery(id)}
+      columns={[
+        timeColumn('Started', 'created_at'),
+        { header: 'What', wideOnly: true, cell: ({ filter }) => filterInWords(filter, nameOf) },
+        countColumn('Queued', 'queued'),
+        countColumn('Delivered', 'delivered', { wideOnly: true }),
+        countColumn('Failed again', 'failed', { width: 100, wideOnly: true }),
+        statusColumn(),
+      ]}
+    />
   );
 }

@@ -9,8 +9,7 @@ import { useEndpointName } from '../../parts/lists/filter-words.ts';
 import { ObjectPage } from '../../parts/object-page.tsx';
 import { usePlaces } from '../../parts/places.ts';
 import { CancelRedelivery, filterInWords, isOver, RedeliveryProgress } from '../../parts/redeliveries.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
+import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
@@ -57,22 +56,19 @@ export function RedeliveryPage() {
               </TextLink>
             }
           />
-          <Section title="About">
-            <Facts
-              facts={[
-                ['What', filterInWords(data.filter, nameOf)],
-                data.is_replay && ['Started by', 'A program, as a replay of this endpoint'],
-                ['Found at the start', count.format(data.matched)],
-                data.payload_removed > 0 && ['Could not be sent again', count.format(data.payload_removed)],
-                ['Started', <Time key="started" at={data.created_at} />],
-                data.completed_at !== null && [
-                  data.status === 'canceled' ? 'Canceled' : 'All queued',
-                  <Time key="completed" at={data.completed_at} />,
-                ],
-                ['Redelivery', <Id key="id" id={data.id} what="the redelivery’s id" />],
-              ]}
-            />
-          </Section>
+          <FactsSection
+            facts={{
+              What: filterInWords(data.filter, nameOf),
+              'Started by': data.is_replay && 'A program, as a replay of this endpoint',
+              'Found at the start': count.format(data.matched),
+              'Could not be sent again': data.payload_removed > 0 && count.format(data.payload_removed),
+              Started: <Time at={data.created_at} />,
+              [data.status === 'canceled' ? 'Canceled' : 'All queued']: data.completed_at !== null && (
+                <Time at={data.completed_at} />
+              ),
+              Redelivery: <Id id={data.id} what="the redelivery’s id" />,
+            }}
+          />
         </>
       )}
     </ObjectPage>

@@ -91,25 +91,19 @@ function Connected({ connection, onEdit }: ConnectedProps) {
       }
     >
       <Facts
-        facts={[
-          [
-            'Status',
+        facts={{
+          Status:
             connection.tested_at === null ? (
-              <StatusBadge key="status" status="pending_verification" label="Not tested" />
+              <StatusBadge status="pending_verification" label="Not tested" />
             ) : (
-              <StatusBadge
-                key="status"
-                status="verified"
-                label={connection.is_enforced ? 'Enforced' : 'Works'}
-              />
+              <StatusBadge status="verified" label={connection.is_enforced ? 'Enforced' : 'Works'} />
             ),
-          ],
-          ['Issuer', <Id key="issuer" id={connection.issuer} what="the issuer" />],
-          ['Client id', <Id key="client" id={connection.client_id} what="the client id" />],
-          ['Client secret', 'Stored, and never shown again'],
-          ['Redirect URI', <Id key="uri" id={connection.redirect_uri} what="the redirect URI" />],
-          ['Last test that worked', connection.tested_at && <Time key="tested" at={connection.tested_at} />],
-        ]}
+          Issuer: <Id id={connection.issuer} what="the issuer" />,
+          'Client id': <Id id={connection.client_id} what="the client id" />,
+          'Client secret': 'Stored, and never shown again',
+          'Redirect URI': <Id id={connection.redirect_uri} what="the redirect URI" />,
+          'Last test that worked': <Time at={connection.tested_at} />,
+        }}
       />
       <RemoveDialog connection={connection} isOpen={isRemoving} onClose={() => setRemoving(false)} />
     </Section>

@@ -70,11 +70,11 @@ function Domain({ domain }: { readonly domain: SsoDomain }) {
         <>
           <Text variant="hint">Add this TXT record to the DNS of {domain.domain}, then verify:</Text>
           <Facts
-            facts={[
-              ['Name', <Id key="name" id={domain.record_name} what="the record’s name" />],
-              ['Type', 'TXT'],
-              ['Value', <Id key="value" id={domain.record_value} what="the record’s value" />],
-            ]}
+            facts={{
+              Name: <Id id={domain.record_name} what="the record’s name" />,
+              Type: 'TXT',
+              Value: <Id id={domain.record_value} what="the record’s value" />,
+            }}
           />
         </>
       )}

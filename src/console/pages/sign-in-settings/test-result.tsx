@@ -26,17 +26,12 @@ export function TestResult({ organizationId }: { readonly organizationId: string
         {refusal !== null && <Text size="sm">{refusal}</Text>}
         <Text size="sm">What the identity provider says:</Text>
         <Facts
-          facts={[
-            [
-              'Subject',
-              <span key="subject" className="mono">
-                {claims.subject}
-              </span>,
-            ],
-            ['E-mail address', claims.email],
-            ['Address verified', verified],
-            ['Name', claims.name],
-          ]}
+          facts={{
+            Subject: <span className="mono">{claims.subject}</span>,
+            'E-mail address': claims.email,
+            'Address verified': verified,
+            Name: claims.name,
+          }}
         />
         <Text variant="hint">Nobody was signed in by this test, and nothing was changed.</Text>
       </Stack>

@@ -8,6 +8,7 @@ import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { lookUpSignInLink, signIn } from '#client/calls';
 import type { SignedInPerson, SignInLinkLookUp } from '#client/types';
+import { toCellOf } from '../../cells.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { OtherPersonAlert } from '../../parts/sign-in/other-person-alert.tsx';
 import { signedInPerson } from '../../session.ts';
@@ -25,13 +26,13 @@ interface FoundLink {
 export function useLinkOfAddress(enter: () => void) {
   const navigate = route.useNavigate();
   const using = useMutation({
-    mutationFn: (token: string) => signIn({ body: { token }, throwOnError: true }),
+    mutationFn: (token: string) => signIn({ body: { token }, ...toCellOf(token), throwOnError: true }),
     onSuccess: enter,
   });
   const looking = useMutation({
     async mutationFn(token: string): Promise<FoundLink> {
       const [{ data: link }, current] = await Promise.all([
-        lookUpSignInLink({ body: { token }, throwOnError: true }),
+        lookUpSignInLink({ body: { token }, ...toCellOf(token), throwOnError: true }),
         signedInPerson(),
       ]);
       return { token, link, current };

@@ -3,6 +3,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ConsoleSession, OrganizationOfPerson } from '#client/types';
+import {
+  goToCell,
+  type OrganizationElsewhere,
+  organizationsElsewhere,
+  otherCellsQuery,
+} from '../../cells.ts';
 import { InfoIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
@@ -14,8 +20,12 @@ const route = getRouteApi('/sign-in');
 interface Entered {
   readonly session: ConsoleSession;
   /** Undefined for one that a session of an identity provider knows nothing of. */
-  readonly organization: OrganizationOfPerson | undefined;
+  readonly organization: OrganizationOfPerson | OrganizationElsewhere | undefined;
 }
+
+/** The installation to which the organization belongs, if it is another than the session's. */
+const cellOf = (organization: Entered['organization']): string | undefined =>
+  organization && 'cell' in organization ? organization.cell : undefined;
 
 /** The organization that the signed-in person wants to enter; undefined if nobody is signed in, or it is none of theirs. */
 export function useEnteredOrganization(organizationId: string | undefined): Entered | undefined {
@@ -24,7 +34,14 @@ export function useEnteredOrganization(organizationId: string | undefined): Ente
     retry: false,
     enabled: organizationId !== undefined,
   });
-  const organization = session?.organizations.find(({ id }) => id === organizationId);
+  const { data: others } = useQuery({
+    ...otherCellsQuery,
+    enabled: session !== undefined && session.features.cell !== null && organizationId !== undefined,
+  });
+  const organization = [
+    ...(session?.organizations ?? []),
+    ...organizationsElsewhere(others?.data ?? []),
+  ].find(({ id }) => id === organizationId);
   const mayBeTheirs = organization !== undefined || session?.sso_organization_id !== null;
   return session && mayBeTheirs ? { session, organization } : undefined;
 }
@@ -36,9 +53,31 @@ export function OtherWayIn({ entered: { session, organization } }: { readonly en
       goSignIn(organizationId, {
         isFresh: again !== undefined,
         email: session.person.email,
+        cell: cellOf(organization) ?? null,
         ...(returnTo !== undefined && { returnTo }),
       }),
   });
+  const going = useMutation({
+    mutationFn: ({ cell, id }: OrganizationElsewhere) => goToCell(cell, returnTo ?? `/${id}`),
+  });
+  if (organization?.sign_in_needed === 'none' && 'cell' in organization)
+    return (
+      <Stack gap="md">
+        <Text size="sm">
+          <b>{organization.name}</b> is in {organization.cell}, and you are signed in to{' '}
+          {session.features.cell}. This browser is signed in to one at a time, in all its tabs.
+        </Text>
+        <Button
+          className="wraps"
+          fullWidth
+          loading={going.isPending}
+          onClick={() => going.mutate(organization)}
+        >
+          Continue to {organization.name}
+        </Button>
+        {going.error && <ProblemAlert error={going.error} />}
+      </Stack>
+    );
   const open = session.organizations.find(({ sign_in_needed: needed }) => needed === 'none');
   return (
     <Stack gap="md">

@@ -56,13 +56,19 @@ export function SignInPage() {
           {again !== undefined && (
             <Text variant="hint">Your other tab continues by itself once you have signed in here.</Text>
           )}
-          {(isRefused || entered?.organization?.sign_in_needed !== 'identity_provider') &&
-            again === undefined && <Ways enter={enter} shown={link.error} />}
+          {(isRefused || !isOneWayIn(entered)) && again === undefined && (
+            <Ways enter={enter} shown={link.error} />
+          )}
         </>
       )}
     </CenteredPage>
   );
 }
+
+/** An organization in another installation, or whose own provider guards it. */
+const isOneWayIn = (entered: ReturnType<typeof useEnteredOrganization>): boolean =>
+  entered?.organization !== undefined &&
+  ('cell' in entered.organization || entered.organization.sign_in_needed === 'identity_provider');
 
 const isUnknown = (error: unknown) => error instanceof ProblemError && error.code === 'not_found';
 
@@ -100,6 +106,7 @@ function Ways({ enter, shown }: WaysProps) {
         address,
         offers: found.data,
         isMailed: found.data.length === 0 && features.data?.mail === true,
+        isComplete: found.is_complete,
       };
     },
   });
@@ -194,31 +201,39 @@ interface NextProps {
   readonly address: string;
   readonly offers: readonly IdentityProviderOffer[];
   readonly isMailed: boolean;
+  /** Whether every installation behind this address answered. */
+  readonly isComplete: boolean;
   readonly hasMail: boolean;
   readonly onBack: () => void;
 }
 
 /** What this address can do next. */
-function Next({ address, offers, isMailed, hasMail, onBack }: NextProps) {
+function Next({ address, offers, isMailed, isComplete, hasMail, onBack }: NextProps) {
   const { return_to: returnTo } = route.useSearch();
   const mailing = useMutation({ mutationFn: () => mailLink(address) });
   const leaving = useMutation({
-    mutationFn: (organizationId: string) =>
-      goSignIn(organizationId, { email: address, ...(returnTo !== undefined && { returnTo }) }),
+    mutationFn: ({ organization_id: id, cell }: IdentityProviderOffer) =>
+      goSignIn(id, { email: address, cell, ...(returnTo !== undefined && { returnTo }) }),
   });
   return (
     <Stack gap="md">
       <Text size="sm">
         Signing in as <b>{address}</b>
       </Text>
+      {!isComplete && (
+        <Text variant="hint">
+          A part of this service does not answer at the moment. If your organization is there, neither its
+          sign-in nor a mail from it appears: try again in a few minutes.
+        </Text>
+      )}
       {offers.map((offer) => (
         <Button
           key={offer.organization_id}
           className="wraps"
           fullWidth
           leftSection={<OrganizationsIcon />}
-          loading={leaving.isPending && leaving.variables === offer.organization_id}
-          onClick={() => leaving.mutate(offer.organization_id)}
+          loading={leaving.isPending && leaving.variables === offer}
+          onClick={() => leaving.mutate(offer)}
         >
           Continue with {offer.organization_name}’s identity provider
         </Button>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { finishSsoTest, signInWithSso } from '#client/calls';
+import { toCell } from '../../cells.ts';
 import { ButtonLink } from '../../parts/links.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { CenteredPage } from '../../parts/sign-in/centered-page.tsx';
@@ -29,7 +30,11 @@ export function SsoCallbackPage() {
         rememberSsoTest(queryClient, ended.organizationId, data);
         return `/${ended.organizationId}/sign-in-settings`;
       }
-      const { data: session } = await signInWithSso({ body, throwOnError: true });
+      const { data: session } = await signInWithSso({
+        body,
+        ...toCell(ended?.cell),
+        throwOnError: true,
+      });
       announceSignIn();
       queryClient.clear();
       return ended?.returnTo ?? `/${session.sso_organization_id ?? ''}`;

@@ -6,12 +6,6 @@ export interface Outcome {
   readonly error_class: string | null;
 }
 
-/** What the log can be filtered by, besides every status. */
-export const responseFilters =
-  '2xx 3xx 4xx 5xx no_answer timeout connection dns tls protocol proxy refused_address 200 400 401 404 410 429 500 502 503'.split(
-    ' ',
-  );
-
 const errorNames: Readonly<Record<string, string>> = {
   dns: 'Name not found',
   connection: 'No connection',

@@ -1,8 +1,8 @@
 /** A form: its fields, what the server says is wrong, and the buttons; and the same fields on the page of the resource. */
-import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, type InputWrapperProps, Select, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ProblemAlert } from '../problems/problem-alert.tsx';
-import type { Fact } from '../values/facts.tsx';
+import type { FactValues } from '../values/facts.tsx';
 import { CalendarDay } from '../values/time.tsx';
 import { errorsOf, type Work } from './action.ts';
 import { countries, currencies } from './codes.ts';
@@ -134,19 +134,16 @@ const types: Readonly<Partial<Record<NonNullable<Field['kind']>, string>>> = {
   whole: 'number',
 };
 
+/** So that inputs beside one another are in line. */
+const order: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+
 function FieldInput({ field, value, onChange, error, isEdit, isReadOnly, isFirst }: FieldInputProps) {
   const { kind, label, description, isGiven = false, isRequired = false } = field;
   const shared = {
     label,
     description,
     error,
-    // So that inputs beside one another are in line.
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
+    inputWrapperOrder: order,
     required: isRequired || (isEdit === true && isGiven),
     readOnly: isReadOnly,
     placeholder: field.placeholder,
@@ -197,15 +194,13 @@ export function factsOf<Name extends string>(
   fields: Fields<Name>,
   row: object,
   except: readonly NoInfer<Name>[] = [],
-): Fact[] {
+): FactValues {
   const values: Readonly<Record<string, string>> = valuesOf(fields, row);
   const left: readonly string[] = except;
-  return flat(fields)
-    .filter(({ name }) => !left.includes(name))
-    .map((field): Fact => {
-      const text = values[field.name] ?? '';
-      const isDay = field.kind === 'day' && text !== '';
-      const shown: ReactNode = isDay ? <CalendarDay key={field.name} day={text} /> : textOf(field, text);
-      return [field.label, shown === '' ? field.none : shown];
-    });
+  const shown = flat(fields).filter(({ name }) => !left.includes(name));
+  const factOf = (field: Field): ReactNode => {
+    const text = values[field.name] ?? '';
+    return field.kind === 'day' && text !== '' ? <CalendarDay day={text} /> : textOf(field, text);
+  };
+  return Object.fromEntries(shown.map((field) => [field.label, factOf(field) || (field.none ?? null)]));
 }

@@ -7,7 +7,7 @@ export interface GuardedButtonProps
   extends ButtonProps,
     Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
   /** Why it is not possible now; undefined if it is. */
-  readonly refusal: string | undefined;
+  readonly refusal?: string | undefined;
 }
 
 export function GuardedButton({ refusal, ...button }: GuardedButtonProps) {
@@ -27,19 +27,13 @@ export function GuardedButton({ refusal, ...button }: GuardedButtonProps) {
 }
 
 /** For admins and owners of the organization. */
-export function AdminButton({
-  refusal,
-  ...button
-}: Omit<GuardedButtonProps, 'refusal'> & { refusal?: string | undefined }) {
+export function AdminButton({ refusal, ...button }: GuardedButtonProps) {
   const { isAdmin } = useAccess();
   return <GuardedButton {...button} refusal={isAdmin ? refusal : ADMINS_ONLY} />;
 }
 
 /** For owners of the organization. */
-export function OwnerButton({
-  refusal,
-  ...button
-}: Omit<GuardedButtonProps, 'refusal'> & { refusal?: string | undefined }) {
+export function OwnerButton({ refusal, ...button }: GuardedButtonProps) {
   const { isOwner } = useAccess();
   return <GuardedButton {...button} refusal={isOwner ? refusal : OWNERS_ONLY} />;
 }

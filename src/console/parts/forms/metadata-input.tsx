@@ -75,6 +75,26 @@ export interface MetadataInputProps {
   readonly words?: Words;
 }
 
+/** With its name, for a form of other fields too. */
+export const MetadataFields = ({ title, about, ...input }: MetadataInputProps & MetadataTitle) => (
+  <fieldset className="plain-fieldset">
+    <Text component="legend" size="sm" fw={500} mb={4}>
+      {title}
+    </Text>
+    {about && (
+      <Text variant="hint" mb={4}>
+        {about}
+      </Text>
+    )}
+    <MetadataInput {...input} />
+  </fieldset>
+);
+
+interface MetadataTitle {
+  readonly title: string;
+  readonly about?: string;
+}
+
 export function MetadataInput({
   rows,
   onChange,

@@ -1,6 +1,8 @@
 /** Columns that many lists have. */
 import type { ReactNode } from 'react';
+import type { Money } from '#client/types';
 import { count } from '../values/locale.ts';
+import { moneyText } from '../values/money.ts';
 import { StatusBadge } from '../values/status-badge.tsx';
 import { CalendarDay, Time, type TimeProps } from '../values/time.tsx';
 import type { Column } from './data-table.tsx';
@@ -20,6 +22,26 @@ export const countColumn = <const Name extends string>(
   ...more,
 });
 
+/** An amount of money. */
+export const moneyColumn = <const Name extends string>(
+  header: string,
+  name: Name,
+  more?: More,
+): Column<Readonly<Record<Name, Money>>> => ({
+  header,
+  cell: (row) => moneyText(row[name]),
+  width: 115,
+  align: 'right',
+  ...more,
+});
+
+/** A text as it is; a dash where there is none. */
+export const textColumn = <const Name extends string>(
+  header: string,
+  name: Name,
+  more?: More,
+): Column<Readonly<Record<Name, string | null>>> => ({ header, cell: (row) => row[name] ?? '–', ...more });
+
 /** A moment; a dash where there is none. */
 export const timeColumn = <const Name extends string>(
   header: string,
@@ -27,7 +49,7 @@ export const timeColumn = <const Name extends string>(
   { as, ...more }: More & Pick<TimeProps, 'as'> = {},
 ): Column<Readonly<Record<Name, string | null>>> => ({
   header,
-  cell: (row) => orDash(row[name], (at) => <Time at={at} as={as} />),
+  cell: (row) => <Time at={row[name]} as={as} />,
   width: as === 'relative' ? 140 : 170,
   ...more,
 });
@@ -39,7 +61,7 @@ export const dayColumn = <const Name extends string>(
   none: ReactNode = '–',
 ): Column<Readonly<Record<Name, string | null>>> => ({
   header,
-  cell: (row) => orDash(row[name], (day) => <CalendarDay day={day} />, none),
+  cell: ({ [name]: day }) => (day === null ? none : <CalendarDay day={day} />),
   width: 104,
   align: 'right',
   wideOnly: true,
@@ -63,9 +85,3 @@ export const actionsColumn = <Row,>(
   width,
   align: 'right',
 });
-
-const orDash = (
-  value: string | null | undefined,
-  shown: (value: string) => ReactNode,
-  none: ReactNode = '–',
-) => (value === null || value === undefined ? none : shown(value));

@@ -5,8 +5,9 @@ import { type MouseEvent, memo, type ReactNode } from 'react';
 import { FilterIcon } from '../icons.tsx';
 import { ProblemAlert } from '../problems/problem-alert.tsx';
 import { filterProblems } from '../problems/problem-text.ts';
-import { EmptyState } from './empty-state.tsx';
-import type { List } from './list.ts';
+import { Section, type SectionProps } from '../section.tsx';
+import { type Empty, EmptyState } from './empty-state.tsx';
+import { type List, listOf } from './list.ts';
 
 export interface Column<Row> {
   /** Unique within the table; without one, the header is. */
@@ -23,33 +24,28 @@ export interface Column<Row> {
 export interface DataTableProps<Row> {
   /** Said to screen readers. */
   readonly label: string;
-  readonly list: List<Row>;
+  /** Or rows that are there already. */
+  readonly list: List<Row> | readonly Row[];
   readonly columns: readonly Column<Row>[];
   /** Without one, its `id`. */
   readonly rowKey?: (row: Row) => string;
   /** Where a row leads; its first cell is the link, and a click anywhere follows it. */
   readonly leadsTo?: (row: Row) => LinkProps;
-  /** Shown without rows: why, and what to do next (EmptyState). */
-  readonly empty: ReactNode;
+  /** Shown without rows: why, and what to do next; or a sentence. */
+  readonly empty?: Empty | string;
 }
 
 export function DataTable<Row extends object>({
   label,
-  list,
+  list: rowsOrList,
   columns,
   rowKey = idOf,
   leadsTo,
   empty,
 }: DataTableProps<Row>) {
+  const list = 'rows' in rowsOrList ? rowsOrList : listOf(rowsOrList);
   if (list.error !== null && list.error !== undefined && list.rows.length === 0) {
-    if (filterProblems(list.error))
-      return (
-        <div className="list-frame">
-          <EmptyState title="A filter cannot be used" icon={FilterIcon}>
-            Correct the one that is marked, or clear the filters.
-          </EmptyState>
-        </div>
-      );
+    if (filterProblems(list.error)) return <NoRows empty={wrongFilter} />;
     return (
       <ProblemAlert error={list.error} title={`${label} could not be loaded`}>
         <Button variant="default" size="xs" onClick={() => list.refetch()}>
@@ -58,7 +54,7 @@ export function DataTable<Row extends object>({
       </ProblemAlert>
     );
   }
-  if (!list.isPending && list.rows.length === 0) return <div className="list-frame">{empty}</div>;
+  if (!list.isPending && list.rows.length === 0) return <NoRows empty={empty} />;
   return (
     <Stack gap="xs">
       <div className="list-frame" data-stale={list.isStale || undefined}>
@@ -114,6 +110,55 @@ export function DataTable<Row extends object>({
           : `${list.rows.length} ${list.rows.length === 1 ? 'row' : 'rows'}${list.loadMore ? ', and there are more' : ''}`}
       </Text>
     </Stack>
+  );
+}
+
+export interface TableSectionProps<Row>
+  extends Pick<SectionProps, 'title' | 'about' | 'actions'>,
+    Omit<DataTableProps<Row>, 'label'> {
+  /** Without one, the title. */
+  readonly label?: string;
+  /** Above the table. */
+  readonly lead?: ReactNode;
+  /** Below the table. */
+  readonly children?: ReactNode;
+}
+
+/** A list as a part of a page. */
+export function TableSection<Row extends object>({
+  title,
+  about,
+  actions,
+  lead,
+  children,
+  ...table
+}: TableSectionProps<Row>) {
+  return (
+    <Section title={title} about={about} actions={actions} isFlush>
+      {lead}
+      <DataTable label={title} {...table} />
+      {children}
+    </Section>
+  );
+}
+
+const wrongFilter: Empty = {
+  title: 'A filter cannot be used',
+  icon: FilterIcon,
+  hint: 'Correct the one that is marked, or clear the filters.',
+};
+
+function NoRows({ empty }: Pick<DataTableProps<never>, 'empty'>) {
+  return (
+    <div className="list-frame">
+      {typeof empty === 'string' ? (
+        <Text variant="hint" px="md" py="sm">
+          {empty}
+        </Text>
+      ) : (
+        empty && <EmptyState {...empty}>{empty.hint}</EmptyState>
+      )}
+    </div>
   );
 }
 

@@ -3,14 +3,19 @@ import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Icon } from '../icons.tsx';
 
-export interface EmptyStateProps {
+/** Of a list. */
+export interface Empty {
   readonly title: string;
-  /** 1 where it is the whole page. */
-  readonly order?: 1 | 2;
-  readonly icon?: Icon;
-  readonly children?: ReactNode;
+  readonly icon?: Icon | undefined;
+  readonly hint?: ReactNode;
   /** What to do next: a button or a link. */
   readonly action?: ReactNode;
+}
+
+export interface EmptyStateProps extends Omit<Empty, 'hint'> {
+  /** 1 where it is the whole page. */
+  readonly order?: 1 | 2;
+  readonly children?: ReactNode;
 }
 
 export function EmptyState({ title, order = 2, icon: Sign, children, action }: EmptyStateProps) {

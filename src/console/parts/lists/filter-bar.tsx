@@ -1,85 +1,40 @@
 /** The filters of a list, which the address says: a filtered list can be linked to, and comes back with the browser's button. */
 import { Box, Button, Group, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { CustomerPicker } from '../customer-picker.tsx';
 import { MomentInput } from '../forms/moment-input.tsx';
 import { FilterIcon } from '../icons.tsx';
 import { filterProblems } from '../problems/problem-text.ts';
 import { sentence } from '../values/sentence.ts';
 import { statusName } from '../values/status-badge.tsx';
+import { useApiKeyWords, useEndpointWords, useEventTypeWords } from './filter-words.ts';
+import { type FilterField, namesOf, type Word } from './filters.ts';
 import { TimeRangeInput } from './time-range.tsx';
-
-interface FieldBase<Name extends string> {
-  readonly name: Name;
-  readonly label: string;
-  /** In pixels, on wide screens. */
-  readonly width?: number;
-}
-
-/** How one filter is entered. */
-export type FilterField<Name extends string> = FieldBase<Name> &
-  (
-    | { readonly kind: 'text'; readonly placeholder?: string }
-    | { readonly kind: 'time' }
-    /** Of times: its name is where it begins, the other where it ends. */
-    | { readonly kind: 'range'; readonly until: Name }
-    /** Of the calendar. */
-    | { readonly kind: 'day' }
-    /** What everything has in its address. */
-    | { readonly kind: 'id'; readonly placeholder?: string }
-    /** Any text; these are offered. */
-    | { readonly kind: 'suggested'; readonly words: readonly string[]; readonly placeholder?: string }
-    | {
-        /** One of them, or several. */
-        readonly kind: 'word' | 'words';
-        readonly words: readonly (string | { readonly value: string; readonly label: string })[];
-      }
-  );
-
-/** By what is in events: the language of filters. */
-export const matchesField = {
-  name: 'matches',
-  label: 'Data',
-  kind: 'text',
-  placeholder: '$.data.total.amount > 100000',
-  width: 230,
-} as const;
 
 type FilterValue = string | readonly string[] | undefined;
 
 const textOf = (value: FilterValue): string | undefined => (typeof value === 'string' ? value : undefined);
 
-export interface FilterBarProps<Search extends object> {
-  readonly fields: readonly FilterField<keyof Search & string>[];
+export interface FilterBarProps {
+  readonly fields: readonly FilterField[];
   /** What the address says now. */
-  readonly values: Search;
+  readonly values: object;
   /** Called with what the address is to say. */
-  readonly onChange: (search: Search) => void;
+  readonly onChange: (search: object) => void;
   /** Why the list that they filter is not there: what it says of a filter stands there. */
   readonly error: unknown;
-  /** Filters of another kind, before these. */
-  readonly children?: ReactNode;
   /** On phones they are behind a button, unless the page is about nothing else. */
   readonly isForm?: boolean;
 }
 
-export function FilterBar<Search extends object>({
-  fields,
-  values,
-  onChange,
-  error,
-  isForm = false,
-  children,
-}: FilterBarProps<Search>) {
-  const chosenOf = (name: keyof Search): FilterValue => {
-    const value: unknown = values[name];
+export function FilterBar({ fields, values, onChange, error, isForm = false }: FilterBarProps) {
+  const known: Readonly<Record<string, unknown>> = { ...values };
+  const chosenOf = (name: string): FilterValue => {
+    const value = known[name];
     return typeof value === 'string' || Array.isArray(value) ? value : undefined;
   };
-  // Of a field with words come those words alone, which is what the route lets pass.
-  const change = (changed: Readonly<Record<string, FilterValue>>) =>
-    onChange({ ...values, ...changed } as Search);
-  const namesOf = (field: FilterField<keyof Search & string>) =>
-    field.kind === 'range' ? [field.name, field.until] : [field.name];
+  const change = (changed: Readonly<Record<string, FilterValue>>) => onChange({ ...values, ...changed });
   const clear = () => change(Object.fromEntries(fields.flatMap(namesOf).map((name) => [name, undefined])));
   const wrong = filterProblems(error);
   const [isOpened, { toggle }] = useDisclosure(isForm);
@@ -106,7 +61,6 @@ export function FilterBar<Search extends object>({
         className="filters"
         data-open={isOpen || undefined}
       >
-        {children}
         {fields.map((field) => (
           <FilterInput
             key={field.name}
@@ -128,7 +82,7 @@ export function FilterBar<Search extends object>({
 }
 
 interface FilterInputProps {
-  readonly field: FilterField<string>;
+  readonly field: FilterField;
   readonly value: FilterValue;
   /** Of a range: where it ends. */
   readonly until: string | undefined;
@@ -138,11 +92,11 @@ interface FilterInputProps {
 }
 
 /** Where what programs are told is no use to a person. */
-const problems: Readonly<Partial<Record<FilterField<string>['kind'], string>>> = {
+const problems: Readonly<Partial<Record<FilterField['kind'], string>>> = {
   id: 'An id has 36 characters, such as 01a1e3c8-6c00-7a11-8f2d-3b7c5e9a0d14.',
-  time: 'This is not a date with a time.',
   range: 'This is not a date with a time.',
   day: 'This is not a date.',
+  customer: 'This is no customer.',
 };
 
 function FilterInput({ field, value, until, onChange, problem }: FilterInputProps) {
@@ -160,57 +114,92 @@ function FilterInput({ field, value, until, onChange, problem }: FilterInputProp
         onChange={({ from, before }) => onChange({ [field.name]: from, [field.until]: before })}
       />
     );
-  if (field.kind === 'day' || field.kind === 'time')
-    return <MomentInput {...shared} kind={field.kind} value={text} onChange={apply} isLazy />;
-  if (field.kind !== 'word' && field.kind !== 'words')
-    return (
-      <AppliedText
-        {...shared}
-        value={text}
-        words={field.kind === 'suggested' ? field.words : undefined}
-        placeholder={'placeholder' in field ? field.placeholder : undefined}
-        onApply={apply}
-      />
-    );
-  const data = field.words.map((word) =>
-    typeof word === 'string' ? { value: word, label: statusName(word) } : word,
-  );
-  if (field.kind === 'word')
-    return (
-      <Select
-        {...shared}
-        data={data}
-        value={text || null}
-        onChange={(chosen) => apply(chosen ?? '')}
-        placeholder="Any"
-        clearable
-        searchable={data.length > 8}
-        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-      />
-    );
-  const chosen = Array.isArray(value) ? value : [];
+  switch (field.kind) {
+    case 'day':
+      return <MomentInput {...shared} kind="day" value={text} onChange={apply} isLazy />;
+    case 'customer':
+      return <CustomerPicker {...shared} value={text || undefined} onChange={(id) => apply(id ?? '')} />;
+    case 'word':
+      return <WordInput {...shared} words={field.words} value={text} onChange={apply} />;
+    case 'flag':
+      return <WordInput {...shared} words={flagsOf(label)} value={text} onChange={apply} />;
+    case 'endpoint':
+    case 'event_type':
+    case 'api_key':
+      return <OwnInput {...shared} key={field.kind} kind={field.kind} value={text} onChange={apply} />;
+    case 'words': {
+      const chosen = Array.isArray(value) ? value : [];
+      return (
+        <MultiSelect
+          {...shared}
+          data={field.words.map(choiceOf)}
+          value={[...chosen]}
+          onChange={(next) => onChange({ [field.name]: next.length === 0 ? undefined : next })}
+          placeholder={chosen.length === 0 ? 'Any' : undefined}
+        />
+      );
+    }
+    default:
+      return (
+        <AppliedText
+          {...shared}
+          value={text}
+          words={field.kind === 'suggested' ? field.words : undefined}
+          placeholder={field.placeholder}
+          onApply={apply}
+        />
+      );
+  }
+}
+
+const choiceOf = (word: Word) => (typeof word === 'string' ? { value: word, label: statusName(word) } : word);
+
+const flagsOf = (label: string): Word[] => [
+  { value: 'true', label },
+  { value: 'false', label: `Not ${label.toLowerCase()}` },
+];
+
+interface InputProps {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly w: { readonly base: string; readonly sm: number };
+  readonly size: 'sm';
+  readonly value: string;
+}
+
+interface WordInputProps extends InputProps {
+  readonly words: readonly Word[];
+  readonly onChange: (value: string) => void;
+}
+
+function WordInput({ words, value, onChange, ...input }: WordInputProps) {
   return (
-    <MultiSelect
-      {...shared}
-      data={data}
-      value={[...chosen]}
-      onChange={(next) => onChange({ [field.name]: next.length === 0 ? undefined : next })}
-      placeholder={chosen.length === 0 ? 'Any' : undefined}
-      searchable={data.length > 8}
+    <Select
+      {...input}
+      data={words.map(choiceOf)}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      placeholder="Any"
+      clearable
+      searchable={words.length > 8}
+      clearButtonProps={{ 'aria-label': `Clear ${input.label}` }}
     />
   );
 }
 
-interface AppliedTextProps {
-  readonly label: string;
-  readonly value: string;
+/** One that the organization has. */
+function OwnInput({ kind, ...input }: Omit<WordInputProps, 'words'> & { readonly kind: keyof typeof own }) {
+  const useWords = own[kind];
+  return <WordInput {...input} words={useWords()} />;
+}
+
+const own = { endpoint: useEndpointWords, event_type: useEventTypeWords, api_key: useApiKeyWords };
+
+interface AppliedTextProps extends InputProps {
   readonly onApply: (text: string) => void;
   readonly placeholder?: string | undefined;
-  readonly error: string | undefined;
   /** What the browser offers to complete. */
-  readonly words?: readonly string[];
-  readonly w: { readonly base: string; readonly sm: number };
-  readonly size: 'sm';
+  readonly words?: readonly string[] | undefined;
 }
 
 /** Asks when the text is finished, not at each key. */

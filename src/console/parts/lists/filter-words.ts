@@ -1,6 +1,6 @@
 /** What filters offer of an organization: its endpoints, and the catalogue of event types. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listEventTypesOptions, listWebhookEndpointsOptions } from '#client/queries';
+import { listApiKeysOptions, listEventTypesOptions, listWebhookEndpointsOptions } from '#client/queries';
 import { useOrganizationPath } from '../../session.ts';
 import { shortUrl } from '../values/endpoint-name.ts';
 
@@ -25,6 +25,11 @@ export function useEndpointWords(): Word[] {
     placeholderData: keepPreviousData,
   });
   return (data?.data ?? []).map(({ id, endpoint_url }) => ({ value: id, label: shortUrl(endpoint_url) }));
+}
+
+export function useApiKeyWords(): Word[] {
+  const { data } = useQuery(listApiKeysOptions({ path: useOrganizationPath(), query: { limit: 100 } }));
+  return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
 }
 
 /** What an endpoint is called, by its id. */

@@ -1,63 +1,61 @@
 /** The page of a list: its head, the filters in its address, its rows, and what to do where there are none. */
 import { Button } from '@mantine/core';
+import type { InfiniteData, QueryKey, UseInfiniteQueryOptions } from '@tanstack/react-query';
 import { type LinkProps, useNavigate, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { parseSearch } from '../../shell/search-values.ts';
 import { ApiSample, type ApiSampleProps } from '../api-sample.tsx';
-import { type Icon, SearchIcon } from '../icons.tsx';
+import { SearchIcon } from '../icons.tsx';
 import { PageHead } from '../page-head.tsx';
+import { SearchedBackTo, useContinuedSearch } from './continued-search.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { ExportMenu } from './export-menu.tsx';
-import { FilterBar, type FilterField } from './filter-bar.tsx';
-import type { List } from './list.ts';
+import type { Empty } from './empty-state.tsx';
+import { ExportMenu, type ListRequest } from './export-menu.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { type FilterField, type QueryOf, queryOf, searchOf } from './filters.ts';
+import { type CursorPage, type List, useList } from './list.ts';
 import { RowCount } from './row-count.tsx';
 
-export interface ListPageProps<Row, Search extends object> {
+export interface ListPageProps<Row> {
   readonly title: string;
   /** Said to screen readers; without one, the title. */
   readonly label?: string;
   /** What these are, in a sentence. */
   readonly about: ReactNode;
   readonly actions?: ReactNode;
+  /** The way to a first one, or to another. */
+  readonly create?: ReactNode;
   readonly list: List<Row>;
   readonly columns: readonly Column<Row>[];
   readonly rowKey?: (row: Row) => string;
   readonly leadsTo?: (row: Row) => LinkProps;
   /** What the address says. */
-  readonly search?: Search;
-  readonly filters?: readonly FilterField<keyof Search & string>[];
-  /** Filters of another kind, before these. */
-  readonly otherFilters?: ReactNode;
+  readonly search?: object;
+  readonly filters?: readonly FilterField[] | undefined;
   /** Where the filters fit nothing. */
   readonly nothing?: { readonly title: string; readonly hint?: string; readonly canClear?: boolean };
   /** Where there is nothing at all: why, and what to do next here or by the API. */
-  readonly empty: {
-    readonly icon?: Icon;
-    readonly title: string;
-    readonly hint: ReactNode;
-    readonly action?: ReactNode;
-    readonly sample?: ApiSampleProps;
-  };
+  readonly empty: Empty & { readonly sample?: ApiSampleProps };
   /** Between the filters and the list. */
   readonly children?: ReactNode;
 }
 
-export function ListPage<Row extends object, Search extends object>({
+export function ListPage<Row extends object>({
   title,
   label = title,
   about,
   actions,
+  create,
   search,
   filters,
-  otherFilters,
   nothing,
   empty,
   children,
   ...table
-}: ListPageProps<Row, Search>) {
+}: ListPageProps<Row>) {
   const changeSearch = useSearchChange({ replace: false });
   const isFiltered = Object.values(search ?? {}).some((value) => value !== undefined);
-  const { sample, action } = empty;
+  const { sample } = empty;
   const { rows, request } = table.list;
   const exportMenu = rows.length > 0 && request && <ExportMenu request={request} />;
   return (
@@ -68,15 +66,14 @@ export function ListPage<Row extends object, Search extends object>({
           <>
             {exportMenu}
             {actions}
+            {create}
           </>
         }
       >
         {about}
       </PageHead>
       {search && filters && (
-        <FilterBar fields={filters} values={search} error={table.list.error} onChange={changeSearch}>
-          {otherFilters}
-        </FilterBar>
+        <FilterBar fields={filters} values={search} error={table.list.error} onChange={changeSearch} />
       )}
       {children}
       <RowCount list={table.list} isFiltered={isFiltered} />
@@ -84,34 +81,26 @@ export function ListPage<Row extends object, Search extends object>({
         {...table}
         label={label}
         empty={
-          isFiltered && nothing ? (
-            <EmptyState
-              icon={empty.icon ?? SearchIcon}
-              title={nothing.title}
-              action={
-                nothing.canClear && (
+          isFiltered && nothing
+            ? {
+                icon: empty.icon ?? SearchIcon,
+                hint: 'Change or clear the filters.',
+                ...nothing,
+                action: nothing.canClear && (
                   <Button variant="default" onClick={() => changeSearch({})}>
                     Clear filters
                   </Button>
-                )
+                ),
               }
-            >
-              {nothing.hint ?? 'Change or clear the filters.'}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon={empty.icon}
-              title={empty.title}
-              action={
-                <>
-                  {action}
-                  {sample && <ApiSample {...sample} />}
-                </>
+            : {
+                ...empty,
+                action: (
+                  <>
+                    {empty.action ?? create}
+                    {sample && <ApiSample {...sample} />}
+                  </>
+                ),
               }
-            >
-              {empty.hint}
-            </EmptyState>
-          )
         }
       />
     </>
@@ -130,6 +119,46 @@ export function useSearchChange(
   return (search) => void navigate({ to: pathname, search: { ...search }, replace: true, ...options });
 }
 
-/** A filter by when something was created. */
-export const createdBetween = (label = 'Created') =>
-  [{ name: 'created_from', until: 'created_before', label, kind: 'range', width: 200 }] as const;
+export interface SearchedPageProps<
+  Filters extends readonly FilterField[],
+  Path,
+  Page extends CursorPage,
+  Failure,
+  Key extends QueryKey & readonly [ListRequest],
+  Param,
+> extends Omit<ListPageProps<Page['data'][number]>, 'list' | 'search' | 'filters'> {
+  readonly filters: Filters;
+  readonly path?: Path;
+  /** Of the generated client, such as `listContractsInfiniteOptions`. */
+  readonly list: (request: {
+    path: Path;
+    query: QueryOf<Filters> & { readonly limit: number };
+  }) => UseInfiniteQueryOptions<Page, Failure, InfiniteData<Page>, Key, Param>;
+  readonly refetchInterval?: number;
+}
+
+/** The page of a list that asks for what its address says. */
+export function SearchedPage<
+  const Filters extends readonly FilterField[],
+  Path,
+  Page extends SearchedPageOfRows,
+  Failure,
+  Key extends QueryKey & readonly [ListRequest],
+  Param,
+>({ list, path, refetchInterval, ...page }: SearchedPageProps<Filters, Path, Page, Failure, Key, Param>) {
+  const said: string = useRouterState({ select: ({ location }) => location.searchStr });
+  const search = searchOf(parseSearch(said), page.filters);
+  const query = { ...queryOf(search, page.filters), limit: 50 };
+  const found = useContinuedSearch(useList(list({ path: path as Path, query }), { refetchInterval }));
+  return (
+    <>
+      <ListPage {...page} search={search} list={found} />
+      <SearchedBackTo search={found} />
+    </>
+  );
+}
+
+interface SearchedPageOfRows extends CursorPage {
+  readonly data: readonly object[];
+  readonly searched_until?: string | null;
+}

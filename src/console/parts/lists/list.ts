@@ -87,13 +87,13 @@ export function useList<
   };
 }
 
-/** A list that comes whole. */
-export function wholeList<Answer, Row>(
-  query: UseQueryResult<Answer, unknown>,
-  rowsOf: (answer: Answer) => readonly Row[],
+/** A list that comes whole; `rows` of what came, where they are not all of it. */
+export function wholeList<Row>(
+  query: UseQueryResult<{ readonly data: readonly Row[] }, unknown>,
+  rows?: readonly Row[],
 ): List<Row> {
   return {
-    rows: query.data === undefined ? [] : rowsOf(query.data),
+    rows: rows ?? query.data?.data ?? [],
     isPending: query.isPending,
     isStale: query.isPlaceholderData,
     error: query.error,

@@ -2,9 +2,11 @@
 import {
   beginPasskeyRegistration,
   beginPasskeySignIn,
+  findPasskey,
   registerPasskey,
   signInWithPasskey,
 } from '#client/calls';
+import { toCell } from '../../cells.ts';
 import { ExplainedError } from '../problems/explained-error.ts';
 
 /** Loaded by whoever uses it. */
@@ -50,6 +52,11 @@ export async function signInWithOwnPasskey({
       useBrowserAutofill: inForm,
     }),
   );
+  // Where there are several installations; whoever is signed in stays in theirs.
+  const found =
+    asked.cell !== null && personId === undefined
+      ? await findPasskey({ body: { credential_id: id }, throwOnError: true })
+      : undefined;
   await signInWithPasskey({
     body: {
       credential_id: id,
@@ -59,6 +66,7 @@ export async function signInWithOwnPasskey({
       ...(response.userHandle !== undefined && { user_handle: response.userHandle }),
       ...(personId !== undefined && { person_id: personId }),
     },
+    ...toCell(found?.data.cell),
     throwOnError: true,
   });
 }

@@ -61,14 +61,15 @@ function knownZone(timeZone: string): string {
 }
 
 export interface TimeProps {
-  /** RFC 3339. */
-  readonly at: string;
+  /** RFC 3339; a dash for none. */
+  readonly at: string | null | undefined;
   /** `relative`: how long ago it was, or how soon it will be. `full` is date and time. */
   readonly as?: 'full' | 'relative' | 'clock';
 }
 
 export function Time({ at, as = 'full' }: TimeProps) {
   useUtc();
+  if (!at) return '–';
   const date = new Date(at);
   const shown = as === 'relative' ? fromNow(at) : as === 'clock' ? clock.format(date) : dateAndTime(at);
   const utc = `${date

@@ -12,7 +12,8 @@ import { type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { type Client, holdSession, type Session, startSession } from '../session.ts';
 import { refuseSsoSession } from '../sso/sso-admission.ts';
-import { beginCeremony, useCeremony } from './sign-in-ceremony.ts';
+import { usedChallenge } from './passkey-over-cells.ts';
+import { beginCeremony, type ChallengeState, useCeremony } from './sign-in-ceremony.ts';
 
 const shown = {
   omit: { public_key: true, counter: true, credential_id: true, transports: true },
@@ -75,10 +76,6 @@ export async function beginPasskeyRegistration(
     challenge: options.challenge,
   } satisfies ChallengeState);
   return { options, ceremony };
-}
-
-interface ChallengeState {
-  readonly challenge: string;
 }
 
 /**
@@ -167,7 +164,7 @@ export async function finishPasskeySignIn(
   client: Client,
   personId?: string,
 ): Promise<{ session: Session; cookie: string }> {
-  const { state } = await useCeremony<ChallengeState>(context, ceremony, 'passkey_sign_in');
+  const challenge = await usedChallenge(context, ceremony);
   const { verifyAuthenticationResponse } = await webAuthn();
   return inTransaction(context, async (tx) => {
     // Locked, so that of two answers with the same counter one is refused. Prisma has no row locks.
@@ -186,7 +183,7 @@ export async function finishPasskeySignIn(
     const { verified, authenticationInfo } = await verify(context, () =>
       verifyAuthenticationResponse({
         response,
-        expectedChallenge: state.challenge,
+        expectedChallenge: challenge,
         expectedOrigin: relyingParty.origin,
         expectedRPID: relyingParty.id,
         credential: { id: credential_id, publicKey: public_key, counter: Number(counter) },

@@ -1,10 +1,13 @@
 // Sign-in links that people ask for. A request does the same whether there is such a person or not, and takes the same
-// time: a worker looks for the person, and only then makes the link and mails it.
+// time: a worker looks for the person, and only then makes the link and mails it. Where several installations (cells) share one address,
+// each mails its own people.
+import { cellQuestion } from '../../../platform/cells/question.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { enqueueMail } from '../../mail.ts';
-import { normalizedEmail } from '../person.ts';
+import { normalizedEmail, organizationsOfEmail } from '../person.ts';
 import { sha256 } from '../tokens/token-text.ts';
+import { attemptLimits, takeAttempt } from './attempt-limit.ts';
 import { createSignInLink, type SignInLink, signInPath } from './sign-in-link.ts';
 
 /** The queue of requested links. */
@@ -16,17 +19,61 @@ export interface SignInLinkJob {
   readonly askedBySha256?: string;
 }
 
+interface RequestedLink {
+  /** Of the request: asked twice, a cell mails once. */
+  readonly id: string;
+  readonly email: string;
+  readonly askedBySha256: string;
+  /** The browser's network address, as attempts are counted by it. */
+  readonly client: string;
+}
+
+/** Every cell answers the same, whether it knows the address or not. */
+export const requestedSignInLink = cellQuestion<RequestedLink, null>('mail-sign-in-link');
+
 /**
- * Without mail nothing happens: whoever runs the service makes links then.
+ * Without mail nothing happens: whoever runs the service makes links then. The caller has counted the attempt.
  *
  * @param mark of the browser that asks.
+ * @param client as attempts are counted by it.
  */
-export async function mailSignInLinkOnRequest(context: Context, email: string, mark: string): Promise<void> {
-  if (!context.rules.mail) return;
-  const id = context.databaseClock.newId();
-  const data: SignInLinkJob = {
-    emailSealed: context.secretBox.seal(normalizedEmail(email), sealContext(id)),
+export async function mailSignInLinkOnRequest(
+  context: Context,
+  email: string,
+  mark: string,
+  client: string,
+): Promise<void> {
+  const requested = {
+    id: context.databaseClock.newId(),
+    email: normalizedEmail(email),
     askedBySha256: Buffer.from(sha256(mark)).toString('hex'),
+    client,
+  };
+  await Promise.all([
+    enqueueRequest(context, requested),
+    // Of one that does not answer, the page has said so (ssoOffers).
+    context.cells?.ask(requestedSignInLink, requested),
+  ]);
+}
+
+/**
+ * For another cell, which was asked. It is counted here too, so that an address gets no more mail, and a client asks for no more,
+ * when its requests are spread over the cells.
+ */
+export async function mailSignInLinkForOther(context: Context, requested: RequestedLink): Promise<null> {
+  const isTooMany = [
+    await takeAttempt(context, attemptLimits.linksOfClient, requested.client),
+    await takeAttempt(context, attemptLimits.linksOfEmail, requested.email),
+  ].some((seconds) => seconds !== undefined);
+  if (!isTooMany) await enqueueRequest(context, requested);
+  return null;
+}
+
+async function enqueueRequest(context: Context, { id, email, askedBySha256 }: RequestedLink): Promise<void> {
+  if (!context.rules.mail) return;
+  const data: SignInLinkJob = {
+    emailSealed: context.secretBox.seal(email, sealContext(id)),
+    askedBySha256,
   };
   await inTransaction(context, (tx) => tx.queue.enqueue(tx.db, signInLinkQueue, { id, data }));
 }
@@ -44,13 +91,23 @@ export async function mailSignInLink(
     await enqueueMail(tx, {
       to: email,
       subject: 'Your link to sign in to Countersign',
-      paragraphs: [`Somebody, probably you, wants to sign in as ${email}.`],
+      paragraphs: [`Somebody, probably you, wants to sign in as ${email}.`, ...(await whatOpens(tx, email))],
       action: { label: 'Sign in', path: signInPath(link.token) },
       footnote:
         'The link works once, within 15 minutes. If you have not asked for it, ignore this mail: nobody can sign in without the link.',
       expiresAt: link.expires_at.toISOString(),
     });
   });
+}
+
+/** Whoever is known in two cells gets two mails, and has to choose. */
+async function whatOpens(context: Context, email: string): Promise<string[]> {
+  if (!context.cells) return [];
+  const organizations = (await organizationsOfEmail(context, email)).map(({ name }) => name);
+  const opened = organizations.length > 0 ? organizations.join(', ') : 'the operators’ area';
+  return [
+    `It opens ${opened} (${context.cells.own}). If you get a second mail, its link opens what you have elsewhere.`,
+  ];
 }
 
 async function linkIfKnown(

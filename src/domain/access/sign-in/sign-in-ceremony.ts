@@ -3,6 +3,7 @@
 import type { CeremonyKind } from '../../../../generated/prisma/client.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { tokenIn, tokenOfCell } from '../tokens/token-of-cell.ts';
 import { sha256, TokenText } from '../tokens/token-text.ts';
 
 /** Which ceremony, and whose. */
@@ -12,6 +13,11 @@ export interface Ceremony {
   readonly personId?: string;
   /** Whose identity provider is asked. */
   readonly organizationId?: string;
+}
+
+/** What is kept of a ceremony with a passkey. */
+export interface ChallengeState {
+  readonly challenge: string;
 }
 
 export const CEREMONY_MINUTES = 5;
@@ -25,10 +31,11 @@ const tokenText = new TokenText('csc');
  * @returns the token for the browser's cookie.
  */
 export async function beginCeremony(
-  { db, databaseClock, secretBox }: Context,
+  context: Context,
   { kind, personId, organizationId }: Ceremony,
   state: object,
 ): Promise<string> {
+  const { db, databaseClock, secretBox } = context;
   const id = databaseClock.newId();
   const token = tokenText.generate();
   const created_at = databaseClock.now();
@@ -46,7 +53,7 @@ export async function beginCeremony(
       expires_at,
     },
   });
-  return token;
+  return tokenOfCell(context, token);
 }
 
 /**
@@ -58,30 +65,32 @@ export async function beginCeremony(
  * @throws DomainError `sign_in_expired` unless this browser began such a ceremony, not long ago, and has not used it.
  */
 export async function useCeremony<State extends object>(
-  { db, databaseClock, secretBox }: Context,
+  context: Context,
   token: string | undefined,
   kind: CeremonyKind,
   personId?: string,
 ): Promise<{ readonly organizationId: string | null; readonly state: State }> {
+  const { db, databaseClock, secretBox } = context;
   const now = databaseClock.now();
-  const [ceremony] =
-    token !== undefined && tokenText.isShaped(token)
-      ? await db.prisma.signInCeremony.updateManyAndReturn({
-          where: { sha256: sha256(token), kind, used_at: null, expires_at: { gt: now } },
-          data: { used_at: now },
-        })
-      : [];
-  if (!ceremony || (ceremony.person_id ?? undefined) !== personId) {
-    throw new DomainError(
-      'sign_in_expired',
-      `This was begun in another browser, is used already, or took longer than ${CEREMONY_MINUTES} minutes. Start again.`,
-    );
-  }
+  const own = token === undefined ? '' : tokenIn(context, token);
+  const [ceremony] = tokenText.isShaped(own)
+    ? await db.prisma.signInCeremony.updateManyAndReturn({
+        where: { sha256: sha256(own), kind, used_at: null, expires_at: { gt: now } },
+        data: { used_at: now },
+      })
+    : [];
+  if (!ceremony || (ceremony.person_id ?? undefined) !== personId) throw ceremonyExpired();
   const { id, organization_id, state_sealed } = ceremony;
   return {
     organizationId: organization_id,
     state: JSON.parse(secretBox.open(state_sealed, sealedAs(id))),
   };
 }
+
+export const ceremonyExpired = () =>
+  new DomainError(
+    'sign_in_expired',
+    `This was begun in another browser, is used already, or took longer than ${CEREMONY_MINUTES} minutes. Start again.`,
+  );
 
 const sealedAs = (id: string) => `sign_in_ceremony:${id}`;

@@ -8,8 +8,9 @@ import type { Prisma } from '../../../../generated/prisma/client.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { membersWithEmail, normalizedEmail, type Person, personWithEmail } from '../person.ts';
+import { normalizedEmail, organizationsOfEmail, type Person, personWithEmail } from '../person.ts';
 import { type Client, type Session, startSession } from '../session.ts';
+import { tokenIn, tokenOfCell } from '../tokens/token-of-cell.ts';
 import { sha256, TokenText } from '../tokens/token-text.ts';
 import { proveEmail } from './email-proof.ts';
 
@@ -43,10 +44,10 @@ export function createSignInLink(
 ): Promise<SignInLink> {
   return inTransaction(context, async (tx) => {
     const address = normalizedEmail(email);
-    const [member] = await membersWithEmail(tx, address);
+    const [organization] = await organizationsOfEmail(tx, address);
     // In SQL: each start of a trial installation asks this, and would load Prisma to hear that its demo owner is gone.
     const [operator] = await tx.db.query`select 1 from person where email = ${address} and is_operator`;
-    if (!member && !operator)
+    if (!organization && !operator)
       throw new DomainError('not_found', `${address} is no member of an organization. Invite them first.`);
     const person = await personWithEmail(tx, address);
     await recordAudit(tx, {
@@ -76,7 +77,7 @@ async function linkFor(
       expires_at,
     },
   });
-  return { token, expires_at };
+  return { token: tokenOfCell(tx, token), expires_at };
 }
 
 /** What a link tells before it is used. */
@@ -116,7 +117,7 @@ export function signInWithLink(
 ): Promise<{ session: Session; cookie: string }> {
   return inTransaction(context, async (tx) => {
     // Of two at once, the second waits, and finds the link used. Prisma has no row locks.
-    tx.db.send`select 1 from sign_in_link where sha256 = ${sha256(token)} for update`;
+    tx.db.send`select 1 from sign_in_link where sha256 = ${sha256(tokenIn(tx, token))} for update`;
     const { id, person } = await usableLink(tx, token);
     await tx.db.prisma.signInLink.update({ where: { id }, data: { used_at: tx.databaseClock.now() } });
     await proveEmail(tx, person);
@@ -126,8 +127,9 @@ export function signInWithLink(
 
 async function usableLink(
   context: Context,
-  token: string,
+  text: string,
 ): Promise<Prisma.SignInLinkGetPayload<{ include: { person: true } }>> {
+  const token = tokenIn(context, text);
   const link = tokenText.isShaped(token)
     ? await context.db.prisma.signInLink.findUnique({
         where: { sha256: sha256(token) },

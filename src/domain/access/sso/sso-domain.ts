@@ -3,10 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { SsoDomain } from '../../../../generated/prisma/client.ts';
+import { cellQuestion } from '../../../platform/cells/question.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
 import { DomainError, unprocessableAt } from '../../errors.ts';
 import { lockOrganization } from '../../organization-lock.ts';
+import { silentCells } from '../../silent-cells.ts';
 
 export type { SsoDomain };
 
@@ -118,22 +120,52 @@ export interface SsoOffer {
   readonly organization_name: string;
 }
 
-/**
- * The organizations whose identity provider speaks for the domain of an address. Says nothing of the address itself: whether
- * somebody has it is nobody's business before they sign in.
- */
-export async function ssoOffers({ db }: Context, email: string): Promise<SsoOffer[]> {
+const OFFERS_MAX = 10;
+
+/** Of a domain, never of an address. */
+export const ssoOffersOfDomain = cellQuestion<{ readonly domain: string }, SsoOffer[]>('sso-offers');
+
+/** For another cell, and for this one: the organizations here whose identity provider speaks for a domain. */
+export async function offersOfDomain({ db }: Context, domain: string): Promise<SsoOffer[]> {
   const domains = await db.prisma.ssoDomain.findMany({
     where: {
-      domain: domainOf(email),
+      domain,
       verified_at: { not: null },
-      organization: { ssoConnection: { isNot: null } },
+      organization: { ssoConnection: { isNot: null }, lives_in: null },
     },
     include: { organization: true },
     orderBy: [{ organization: { name: 'asc' } }, { organization_id: 'asc' }],
-    take: 10,
+    take: OFFERS_MAX,
   });
   return domains.map(({ organization: { id, name } }) => ({ organization_id: id, organization_name: name }));
+}
+
+/** An offer, and the cell where the organization is; null where there is one installation. */
+export interface FoundSsoOffer extends SsoOffer {
+  readonly cell: string | null;
+}
+
+export interface SsoOffers {
+  readonly offers: readonly FoundSsoOffer[];
+  /** Whether every cell answered. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * The organizations whose identity provider speaks for the domain of an address, in whichever cell. Says nothing of the address
+ * itself: whether somebody has it is nobody's business before they sign in.
+ */
+export async function ssoOffers(context: Context, email: string): Promise<SsoOffers> {
+  const domain = domainOf(email);
+  const { cells } = context;
+  const [own, others = []] = await Promise.all([
+    offersOfDomain(context, domain),
+    cells?.ask(ssoOffersOfDomain, { domain }),
+  ]);
+  const offers = [{ cell: cells?.own ?? null, answer: own }, ...others].flatMap(({ cell, answer = [] }) =>
+    answer.map((offer) => ({ ...offer, cell })),
+  );
+  return { offers: offers.slice(0, OFFERS_MAX), isComplete: silentCells(others).length === 0 };
 }
 
 /** Whether an organization has verified the domain of an address. */

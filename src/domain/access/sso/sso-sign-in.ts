@@ -91,7 +91,10 @@ export async function finishSsoSignIn(
     await holdConnection(tx, connection);
     // As in every later request of the session (session.ts).
     const person = { ...(await link(tx, organizationId, claims)), is_operator: false };
-    return { ...(await startSession(tx, person, 'sso', client, organizationId)), organizationId };
+    return {
+      ...(await startSession(tx, person, 'sso', client, { ssoOrganizationId: organizationId })),
+      organizationId,
+    };
   });
 }
 
@@ -141,8 +144,8 @@ async function answerOf(
 }
 
 /**
- * Keeps the connection as it is until the transaction ends. It may have been replaced while the provider was
- * asked, which takes its time: what the provider said then means nothing.
+ * Keeps the connection as it is until the transaction ends. It may have been replaced, or the organization have moved to another
+ * cell, while the provider was asked, which takes its time: what the provider said then means nothing.
  */
 async function holdConnection(
   tx: TransactionContext,
@@ -150,7 +153,10 @@ async function holdConnection(
 ): Promise<void> {
   // Prisma has no row locks.
   const [same] = await tx.db.query`
-    select from sso_connection where organization_id = ${organization_id} and updated_at = ${updated_at} for share`;
+    select from sso_connection
+    where organization_id = ${organization_id} and updated_at = ${updated_at}
+      and exists (select from organization where id = ${organization_id} and lives_in is null)
+    for share`;
   if (!same) throw connectionChanged();
 }
 

@@ -2,12 +2,14 @@
 import type { Cells } from '../../../platform/cells/cells.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import type { CellDatabase } from './cell-database.ts';
+import { type CellDatabase, pause } from './cell-database.ts';
 import { databaseStatement, keptTimes, type MoveReadiness, moveReadiness } from './move-readiness.ts';
 import { storedMove } from './move-state.ts';
 import { tablesStatement, unlistedTables } from './organization-tables.ts';
 
 const CLOCKS_APART_MS = 1_000;
+const ASKED_MAX = 5;
+const ASK_PAUSE_MS = 500;
 
 const refuse = (why: string): DomainError => new DomainError('conflict', why);
 
@@ -24,14 +26,18 @@ export function otherCell({ cells }: Pick<Context, 'cells'>, name: string): Cell
   return cells;
 }
 
-/** What the target says of itself. @throws DomainError if it does not answer. */
+/** What the target says of itself; one that is busy is asked again. @throws DomainError if it does not answer. */
 export async function askReadiness(cells: Cells, target: string): Promise<MoveReadiness> {
-  const [reply] = await cells.ask(moveReadiness, {}, [target]);
-  if (!reply || reply.fault !== undefined)
-    throw refuse(
-      `The cell "${target}" does not answer: ${reply?.fault ?? 'nobody was asked'}. Start its API, and compare CELLS and ENCRYPTION_KEYS of both.`,
-    );
-  return reply.answer;
+  let fault = '';
+  for (let asked = 0; asked < ASKED_MAX; asked++) {
+    if (asked > 0) await pause(ASK_PAUSE_MS);
+    const [reply] = await cells.ask(moveReadiness, {}, [target]);
+    if (reply && reply.fault === undefined) return reply.answer;
+    fault = reply?.fault ?? 'nobody was asked';
+  }
+  throw refuse(
+    `The cell "${target}" does not answer: ${fault}. Start its API, and compare CELLS and ENCRYPTION_KEYS of both.`,
+  );
 }
 
 interface Facts {

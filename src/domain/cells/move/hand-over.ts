@@ -13,12 +13,12 @@ import { makeJobs } from './put-aside-jobs.ts';
 const JOBS = 5_000;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** @param beforeLeaving is called before the source lets go. @throws StopEndedError if the stop has run out. */
+/** @throws StopEndedError if the stop has run out. */
 export async function handOver(
   context: Context,
   cells: Cells,
   organizationId: string,
-  { isGone, beforeLeaving }: HandOver,
+  { isGone, onPhase }: HandOver,
 ): Promise<void> {
   const { source, target } = cells;
   await target.transaction(async () => {
@@ -35,9 +35,10 @@ export async function handOver(
     await readRetentionAnew(cells, organizationId);
     await target.run('set constraints all immediate');
     if (!isGone) {
-      await beforeLeaving?.();
+      await onPhase('leave');
       await leave(cells, organizationId);
     }
+    await onPhase('open');
     await open(cells, organizationId);
   });
   // Their workers, and here readers who wait for events and people who look on.
@@ -49,7 +50,7 @@ export async function handOver(
 interface HandOver {
   /** Whether the source has let go before, and the mover died. */
   readonly isGone: boolean;
-  readonly beforeLeaving?: (() => Promise<void>) | undefined;
+  readonly onPhase: (phase: 'leave' | 'open') => void | Promise<void>;
 }
 
 /** The point of no return: one statement, and only before the deadline. */

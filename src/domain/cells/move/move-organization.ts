@@ -41,6 +41,7 @@ export const movePhases = [
   'last drain',
   'hand over',
   'leave',
+  'open',
   'finish',
 ] as const;
 export type MovePhase = (typeof movePhases)[number];
@@ -111,7 +112,7 @@ export async function moveOrganization(context: ActorContext, options: MoveOptio
       await onPhase('hand over');
       await handOver(context, cells, organizationId, {
         isGone: false,
-        beforeLeaving: async () => onPhase('leave'),
+        onPhase,
       });
     } catch (error) {
       // Unless the source has let go; then the next run hands over what is missing.
@@ -122,7 +123,7 @@ export async function moveOrganization(context: ActorContext, options: MoveOptio
   } else if (state === 'gone') {
     await followNotes(cells, organizationId, signal);
     await onPhase('hand over');
-    await handOver(context, cells, organizationId, { isGone: true });
+    await handOver(context, cells, organizationId, { isGone: true, onPhase });
   }
   await onPhase('finish');
   await finish(context, cells, options, attemptsLeft);
@@ -233,12 +234,15 @@ export async function undoMove(
   await resumeOrganization(context, source, organizationId);
   await dropTriggers(source, organizationId);
   await source.run('delete from organization_move_note where organization_id = $1', [organizationId]);
-  await removeRows(
-    target,
-    organizationId,
-    (table, rows) => onNote(`${rows} rows of ${table} removed from ${to}`),
-    signal,
-  );
+  const isThere = await target.rows('select from organization where id = $1', [organizationId]);
+  // Otherwise an undo that was stopped has removed it.
+  if (isThere.length > 0)
+    await removeRows(
+      target,
+      organizationId,
+      (table, rows) => onNote(`${rows} rows of ${table} removed from ${to}`),
+      signal,
+    );
   await target.run('delete from organization_move_step where organization_id = $1', [organizationId]);
   await target.run('delete from organization where id = $1 and lives_in is not null', [organizationId]);
   await source.run(`delete from organization_move where organization_id = $1 and state = 'following'`, [

@@ -3,6 +3,7 @@ import type { RouteHandlers } from '../../../../generated/console/fastify.gen.ts
 import * as domain from '../../../domain/access/invitation.ts';
 import { membershipsOf } from '../../../domain/access/person.ts';
 import { endSession } from '../../../domain/access/session.ts';
+import { endReplacedElsewhere } from '../../../domain/access/session-over-cells.ts';
 import { attemptLimits } from '../../../domain/access/sign-in/attempt-limit.ts';
 import { listOf } from '../../edge/list.ts';
 import {
@@ -52,6 +53,7 @@ export const invitations = {
     );
     // One browser, one session.
     if (cookie !== undefined && principal.session) await endSession(context, principal.session.id);
+    await endReplacedElsewhere(context, principal.cookie);
     const memberships = await membershipsOf(context, session.person.id, session.sso_organization_id);
     return {
       status: 200,

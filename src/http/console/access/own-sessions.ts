@@ -1,5 +1,6 @@
 // The sessions of the person who is signed in.
 import type { RouteHandlers } from '../../../../generated/console/fastify.gen.ts';
+import { endSessionsElsewhere } from '../../../domain/access/session-over-cells.ts';
 import * as domain from '../../../domain/access/sessions-of-person.ts';
 import { presentOpenSession } from '../../presenters/access/session.ts';
 import { presentedList } from '../../presenters/presented.ts';
@@ -19,7 +20,10 @@ export const ownSessions = {
   },
 
   async endOtherSessions({ context, principal }) {
-    await domain.endOtherSessions(context, sessionOf(principal));
+    const current = sessionOf(principal);
+    await domain.endOtherSessions(context, current);
+    // What an identity provider began reaches no other organization, so no other cell.
+    if (current.sso_organization_id === null) await endSessionsElsewhere(context, current.person.id);
     return { status: 204 };
   },
 } satisfies Partial<RouteHandlers>;

@@ -23,7 +23,7 @@ export const passkeys = {
     return {
       status: 201,
       headers: { 'Set-Cookie': ceremonyCookie('passkey', ceremony) },
-      body: presentSignInChallenge(options),
+      body: presentSignInChallenge(options, context.cells?.own ?? null),
     };
   },
 

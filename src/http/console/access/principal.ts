@@ -18,6 +18,8 @@ export interface ConsolePrincipal {
   readonly client: Client;
   /** Where the browser reaches the console. */
   readonly origin: string;
+  /** The session's cookie as it was sent: of this cell or another. */
+  readonly cookie: string | undefined;
   /** The cookies of ceremonies that the browser has begun. */
   readonly ceremonies: Readonly<Record<CeremonyCookie, string | undefined>>;
   /** The mark of a browser that has asked for sign-in links. */

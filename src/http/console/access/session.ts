@@ -6,6 +6,7 @@ import { getOrganization } from '../../../domain/access/organization.ts';
 import { membershipsOf } from '../../../domain/access/person.ts';
 import { endPortalSession, type PortalSession } from '../../../domain/access/portal-link.ts';
 import { endSession, type Session } from '../../../domain/access/session.ts';
+import { endReplacedElsewhere } from '../../../domain/access/session-over-cells.ts';
 import { signInWithLink } from '../../../domain/access/sign-in/sign-in-link.ts';
 import type { Context } from '../../../domain/context.ts';
 import { presentPortal, presentSession } from '../../presenters/access/session.ts';
@@ -47,6 +48,7 @@ export async function signedIn(
 ) {
   // One browser, one session: the one before would stay open without a cookie.
   if (principal.session) await endSession(context, principal.session.id);
+  await endReplacedElsewhere(context, principal.cookie);
   return {
     status: 201,
     headers: { 'Set-Cookie': sessionCookie(cookie) },
@@ -68,7 +70,8 @@ export async function portalBody(
   return presentPortal(session, organization, context.rules.portal, featuresOf(context));
 }
 
-export const featuresOf = ({ rules }: Context): ConsoleFeatures => ({
+export const featuresOf = ({ rules, cells }: Context): ConsoleFeatures => ({
   mail: rules.mail !== undefined,
   demo: rules.allowInsecureReceivers,
+  cell: cells?.own ?? null,
 });

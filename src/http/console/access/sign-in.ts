@@ -15,10 +15,11 @@ export const signIn = {
   },
 
   async requestSignInLink({ context, principal, body }) {
-    await countAttempt(context, attemptLimits.linksOfClient, clientKey(principal.client.address));
+    const client = clientKey(principal.client.address);
+    await countAttempt(context, attemptLimits.linksOfClient, client);
     await countAttempt(context, attemptLimits.linksOfEmail, normalizedEmail(body.email));
     const mark = browserMark(principal.browserMark);
-    await mailSignInLinkOnRequest(context, body.email, mark);
+    await mailSignInLinkOnRequest(context, body.email, mark, client);
     return { status: 202, headers: { 'Set-Cookie': browserMarkCookie(mark) } };
   },
 

@@ -3,8 +3,7 @@ import type { RouteHandlers } from '../../../../generated/console/fastify.gen.ts
 import { attemptLimits, clientKey } from '../../../domain/access/sign-in/attempt-limit.ts';
 import { ssoOffers } from '../../../domain/access/sso/sso-domain.ts';
 import { beginSsoSignIn, finishSsoSignIn } from '../../../domain/access/sso/sso-sign-in.ts';
-import { presentSsoAuthorization, presentSsoOffer } from '../../presenters/access/sso.ts';
-import { presentedList } from '../../presenters/presented.ts';
+import { presentSsoAuthorization, presentSsoOffers } from '../../presenters/access/sso.ts';
 import { countAttempt, countingRefusals } from '../limits.ts';
 import { ceremonyCookie } from './cookie.ts';
 import { signedIn } from './session.ts';
@@ -12,8 +11,11 @@ import { redirectUriOf, responseIn, type SsoMeans } from './sso-connection.ts';
 
 export const ssoSignInHandlers = ({ providers }: SsoMeans) =>
   ({
-    async findIdentityProviders({ context, body }) {
-      return { status: 200, body: presentedList(await ssoOffers(context, body.email), presentSsoOffer) };
+    async findIdentityProviders({ context, principal, body }) {
+      // It asks every cell.
+      if (context.cells)
+        await countAttempt(context, attemptLimits.beginningsOfClient, clientKey(principal.client.address));
+      return { status: 200, body: presentSsoOffers(await ssoOffers(context, body.email)) };
     },
 
     async beginSso({ context, principal, body }) {

@@ -16,6 +16,8 @@ const CONNECTION_BYTES = 128 * 1024;
 const OTHER_FILES = 100;
 /** For the monitoring port. */
 const OPERATIONS_CONNECTIONS_MAX = 100;
+/** Where proxies ask there for each request. */
+const OPERATIONS_CONNECTIONS_OF_CELLS_MAX = 1_000;
 
 export function apiLimits(
   config: Config,
@@ -31,7 +33,8 @@ export function apiLimits(
 }
 
 export function monitoringLimits(config: Config): ConnectionLimits {
-  return { ...timeLimits(config), connectionsMax: OPERATIONS_CONNECTIONS_MAX };
+  const connectionsMax = config.cells ? OPERATIONS_CONNECTIONS_OF_CELLS_MAX : OPERATIONS_CONNECTIONS_MAX;
+  return { ...timeLimits(config), connectionsMax };
 }
 
 function timeLimits({ connections: { keepAliveMs, headersMs, requestMs } }: Config) {

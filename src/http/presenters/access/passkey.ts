@@ -27,10 +27,10 @@ export function presentRegistrationChallenge(
   });
 }
 
-export function presentSignInChallenge({
-  challenge,
-  rpId = '',
-  timeout = 0,
-}: PublicKeyCredentialRequestOptionsJSON): Presented<PasskeyChallenge> {
-  return presented<PasskeyChallenge>({ challenge, relying_party_id: rpId, timeout_ms: timeout });
+/** @param cell that made it, where there are several. */
+export function presentSignInChallenge(
+  { challenge, rpId = '', timeout = 0 }: PublicKeyCredentialRequestOptionsJSON,
+  cell: string | null,
+): Presented<PasskeyChallenge> {
+  return presented<PasskeyChallenge>({ challenge, relying_party_id: rpId, timeout_ms: timeout, cell });
 }

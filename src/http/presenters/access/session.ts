@@ -4,6 +4,7 @@ import type {
   ConsoleSession,
   SignInLinkLookUp as LookUpBody,
   OpenSession as OpenSessionBody,
+  OrganizationOfPerson,
 } from '../../../../generated/console/types.gen.ts';
 import type { Organization } from '../../../domain/access/organization.ts';
 import type { Membership } from '../../../domain/access/person.ts';
@@ -37,17 +38,23 @@ const sessionBody = presenter<Omit<Session, keyof Beside> & { readonly beside: B
       is_operator: person.is_operator,
     }),
     organizations: ({ beside: { memberships }, sso_organization_id }) =>
-      memberships.map((membership) => ({
-        ...organizationBody(membership),
-        sign_in_needed:
-          signInNeeded(sso_organization_id, membership) === 'none' ? 'none' : 'identity_provider',
-      })),
+      presentMemberships(memberships, sso_organization_id),
     portal: () => null,
     features: ({ beside: { features } }) => presentFeatures(features),
   },
 );
 
-const organizationBody = ({ id, name, time_zone, role }: Membership) => ({ id, name, time_zone, role });
+export const presentMemberships = (
+  memberships: readonly Membership[],
+  ssoOrganizationId: string | null,
+): OrganizationOfPerson[] =>
+  memberships.map((membership) => ({
+    id: membership.id,
+    name: membership.name,
+    time_zone: membership.time_zone,
+    role: membership.role,
+    sign_in_needed: signInNeeded(ssoOrganizationId, membership) === 'none' ? 'none' : 'identity_provider',
+  }));
 
 export const presentSession = (
   session: Session,
@@ -76,8 +83,8 @@ export function presentPortal(
   });
 }
 
-export function presentFeatures({ mail, demo }: ConsoleFeatures): Presented<ConsoleFeatures> {
-  return presented<ConsoleFeatures>({ mail, demo });
+export function presentFeatures({ mail, demo, cell }: ConsoleFeatures): Presented<ConsoleFeatures> {
+  return presented<ConsoleFeatures>({ mail, demo, cell });
 }
 
 /** `currentId`: the session of the request. */

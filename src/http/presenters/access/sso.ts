@@ -1,13 +1,19 @@
 // Makes contract bodies of an organization's own identity provider.
 import type {
   Authorization,
+  IdentityProviderList,
   IdentityProviderOffer,
   SsoConnection as SsoConnectionBody,
   SsoDomain as SsoDomainBody,
   SsoTestResult,
 } from '../../../../generated/console/types.gen.ts';
 import type { SsoConnection } from '../../../domain/access/sso/sso-connection.ts';
-import { challengeName, type SsoDomain, type SsoOffer } from '../../../domain/access/sso/sso-domain.ts';
+import {
+  challengeName,
+  type FoundSsoOffer,
+  type SsoDomain,
+  type SsoOffers,
+} from '../../../domain/access/sso/sso-domain.ts';
 import type { SsoTest } from '../../../domain/access/sso/sso-sign-in.ts';
 import { type Presented, presented, presenter, timeOrNull } from '../presented.ts';
 
@@ -43,7 +49,10 @@ export function presentSsoAuthorization(url: string): Presented<Authorization> {
   return presented<Authorization>({ authorization_url: url });
 }
 
-export const presentSsoOffer = presenter<SsoOffer, IdentityProviderOffer>('IdentityProviderOffer', {});
+const offerBody = presenter<FoundSsoOffer, IdentityProviderOffer>('IdentityProviderOffer', {});
+
+export const presentSsoOffers = ({ offers, isComplete }: SsoOffers): Presented<IdentityProviderList> =>
+  presented<IdentityProviderList>({ data: offers.map(offerBody), is_complete: isComplete });
 
 interface SsoStatusBody {
   readonly issuer: string;

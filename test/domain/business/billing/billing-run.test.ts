@@ -406,29 +406,6 @@ test('a period that somebody has billed by hand is not billed again, and the run
   await context.db.execute`update contract set billable_on = null where id = ${contract.id}`;
 });
 
-test('runs at the same time bill each period once, and give the numbers without gaps', async () => {
-  const scene = await BillingScene.open(server);
-  const contracts = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      scene.contract({ items: [licence], starts_on: '2026-01-15', ends_on: '2026-04-14', auto_issue: true }),
-    ),
-  );
-  const runs = await Promise.all([1, 2, 3].map(() => startScheduledRun(context)));
-  await Promise.all(runs.map((id) => carryOutRun(context, id)));
-  // What all of them found locked is left to the next one.
-  await scene.run();
-  const invoices = (await Promise.all(contracts.map((contract) => scene.invoices(contract)))).flat();
-  expect(invoices).toHaveLength(24);
-  expect(new Set(invoices.map(({ contract_id, period }) => `${contract_id} ${period?.from}`)).size).toBe(24);
-  const numbers = invoices
-    .map(({ number }) => Number(number.replace('INV-', '')))
-    .sort((one, other) => one - other);
-  expect(numbers).toEqual(Array.from({ length: 24 }, (_, place) => place + 1));
-  expect(await eventsOf(scene)).toEqual([
-    ...['contract.created 8', 'contract.updated 8', 'invoice.created 24', 'invoice.issued 24'],
-  ]);
-});
-
 test('a run that is limited to an organization or a contract bills nothing else, and is recorded', async () => {
   const scene = await BillingScene.open(server);
   const past = { items: [licence], starts_on: '2026-01-01', ends_on: '2026-01-31' };

@@ -43,57 +43,6 @@ describe('a contract expires when its last day is over where its organization is
   });
 });
 
-test('a run that is killed half-way and repeated, by several at once, ends each contract once and publishes it once', async () => {
-  const { organizationId } = await server.createTenant();
-  const customerId = await createCustomer(context, organizationId);
-  const { rows: contracts } = await pool.query<{ id: string }>(
-    `insert into contract (id, organization_id, customer_id, number, title, status, starts_on, ends_on, currency,
-                           payment_terms_days, auto_issue, created_at, updated_at, activated_at)
-     select uuidv7(make_interval(secs => n)), $1, $2, 'K-' || n, 'Platform', 'active', '2000-01-01', '2026-01-31', 'GBP', 30,
-            false, now(), now(), now()
-     from generate_series(1, 250) as n returning id`,
-    [organizationId, customerId],
-  );
-  const endedCount = async () => {
-    const { rows } = await pool.query(
-      "select 1 from contract where organization_id = $1 and status = 'terminated'",
-      [organizationId],
-    );
-    return rows.length;
-  };
-  // Whoever ends the 150th contract waits for this lock, in the second batch.
-  const HELD = 4711;
-  await pool.query(
-    `create function wait_at_contract() returns trigger language plpgsql as
-       'begin perform pg_advisory_xact_lock_shared(${HELD}); return new; end'`,
-  );
-  await pool.query(
-    `create trigger wait_at_contract before update on contract for each row
-     when (new.id = '${contracts[149]?.id}') execute function wait_at_contract()`,
-  );
-  const other = await pool.connect();
-  await using locked = new AsyncDisposableStack();
-  locked.defer(() => other.release(true));
-  await other.query('select pg_advisory_lock($1)', [HELD]);
-
-  const killed = Promise.allSettled([expireContracts(context)]);
-  await waitFor('the run to be in its second batch', async () => (await waitingFor(HELD)).length > 0);
-  expect(await endedCount()).toBe(100);
-  await pool.query('select pg_terminate_backend($1)', await waitingFor(HELD));
-  expect(await killed).toMatchObject([{ status: 'rejected' }]);
-  expect(await endedCount()).toBe(100);
-  await locked.disposeAsync();
-
-  const counts = await Promise.all([1, 2, 3].map(() => expireContracts(context)));
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(150);
-  const { rows } = await pool.query<{ count: number; contracts: number }>(
-    `select count(*)::int as count, count(distinct body::json #>> '{data,id}')::int as contracts
-     from event where organization_id = $1 and type = 'contract.terminated'`,
-    [organizationId],
-  );
-  expect(rows).toEqual([{ count: 250, contracts: 250 }]);
-});
-
 test('a worker runs it on a schedule', async () => {
   const { organizationId } = await server.createTenant();
   const [id = ''] = await activeContracts(organizationId, 1, '2026-01-31');
@@ -126,13 +75,4 @@ async function activeContracts(organizationId: string, count: number, ends_on: s
     ids.push(id);
   }
   return ids;
-}
-
-/** The processes of Postgres that wait for an advisory lock. */
-async function waitingFor(lock: number): Promise<number[]> {
-  const { rows } = await pool.query<{ pid: number }>(
-    "select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted",
-    [lock],
-  );
-  return rows.map(({ pid }) => pid);
 }

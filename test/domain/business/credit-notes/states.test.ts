@@ -14,6 +14,7 @@ import { startTestApp } from '../../../support/app.ts';
 import { createCustomer } from '../../../support/customer.ts';
 import { forFile } from '../../../support/for-file.ts';
 import { createIssued } from '../../../support/invoice.ts';
+import { otherValues } from '../../../support/other-values.ts';
 import { createPartner } from '../../../support/partner.ts';
 
 const TOTAL = 1_000;
@@ -198,18 +199,12 @@ async function standing({ id, invoiceId }: Subject) {
 const changeable = ['updated_at', 'version', 'external_id', 'metadata'];
 const counted = ['applied_minor'];
 
-/** Another value of each type, whatever the column has. */
-const anotherOf: Readonly<Record<string, (column: string) => string>> = {
-  uuid: () => 'gen_random_uuid()',
-  text: () => 'gen_random_uuid()',
-  bigint: (column) => `${column} + 1`,
-  integer: (column) => `coalesce(${column}, 0) + 1`,
-  'timestamp with time zone': (column) => `coalesce(${column}, now()) + interval '1 s'`,
-  jsonb: () => `'{"another": "value"}'`,
-  credit_note_status: () => `'draft'`,
-  credit_application_kind: (column) =>
-    `case ${column} when 'applied' then 'refunded' else 'applied' end::credit_application_kind`,
-};
+const columnsOf = (table: string) =>
+  otherValues(pool, table, {
+    credit_note_status: () => `'draft'`,
+    credit_application_kind: (column) =>
+      `case ${column} when 'applied' then 'refunded' else 'applied' end::credit_application_kind`,
+  });
 
 describe.each(['issued', 'applied in part', 'applied', 'refunded in part', 'refunded'] as const)(
   'by SQL, of a credit note that is %s',
@@ -303,18 +298,4 @@ async function tried(sql: string, id: string): Promise<string> {
     await client.query('rollback');
     client.release();
   }
-}
-
-async function columnsOf(table: string): Promise<{ name: string; another: string }[]> {
-  const { rows } = await pool.query<{ name: string; type: string }>(
-    `select column_name as name, case data_type when 'USER-DEFINED' then udt_name else data_type end as type
-     from information_schema.columns where table_schema = 'public' and table_name = $1`,
-    [table],
-  );
-  expect(rows.length).toBeGreaterThan(4);
-  return rows.map(({ name, type }) => {
-    const another = anotherOf[type];
-    if (!another) throw new Error(`No other value of the type ${type}.`);
-    return { name, another: another(name) };
-  });
 }

@@ -1,61 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { issueInvoice, voidInvoice } from '../../../../src/domain/business/invoices/change-status.ts';
 import { deleteInvoice } from '../../../../src/domain/business/invoices/draft.ts';
 import { inTransaction } from '../../../../src/domain/context.ts';
-import { startTestApp, testEncryptionKeys } from '../../../support/app.ts';
+import { startTestApp } from '../../../support/app.ts';
 import { createCustomer } from '../../../support/customer.ts';
 import { forFile } from '../../../support/for-file.ts';
 import { createDraft, createIssued } from '../../../support/invoice.ts';
-import { Program } from '../../../support/process.ts';
-import { waitFor } from '../../../support/wait-for.ts';
 
-const ISSUERS = 16;
-const DRAFTS = 120;
-
-const { app, createTenant, databaseUrl } = await forFile(
-  startTestApp({ DATABASE_POOL_SIZE: String(ISSUERS) }, { api: false, worker: false }),
-);
+const { app, createTenant } = await forFile(startTestApp({}, { api: false, worker: false }));
 const { context } = app;
-
-class Rollback extends Error {}
-
-test('16 who issue at once, of whom some roll back and one process is killed, leave the numbers 1 to n', async () => {
-  const { organizationId, customerId } = await organization();
-  const drafts = await draftsOf(organizationId, customerId, DRAFTS);
-  const script = fileURLToPath(new URL('../../../support/issuer.ts', import.meta.url));
-  await using other = new Program(script, [organizationId, ...drafts.splice(0, DRAFTS / 2)], {
-    DATABASE_URL: databaseUrl,
-    ENCRYPTION_KEYS: testEncryptionKeys,
-    LOG_LEVEL: 'silent',
-  });
-  await other.says('issued');
-  const issuers = Promise.all(
-    Array.from({ length: ISSUERS / 2 }, async (_, place) => {
-      for (let id = drafts.pop(); id !== undefined; id = drafts.pop()) {
-        const isRolledBack = place % 4 === 0;
-        await issueOrRollBack(organizationId, id, isRolledBack);
-        if (isRolledBack) await issueOrRollBack(organizationId, id, false);
-      }
-    }),
-  );
-  await other.says('issued\nissued\nissued\nissued\nissued\n');
-  expect(other.hasEnded, 'killed in the middle').toBe(false);
-  other.signal('SIGKILL');
-  await other.ended;
-  await issuers;
-
-  // What the killed process had under way is either issued or a draft, which is issued now.
-  await waitFor('what it had under way to end', async () => (await busySessions()) === 0);
-  const { rows: left } = await app.pool.query<{ id: string }>(
-    `select id from invoice where organization_id = $1 and status = 'draft'`,
-    [organizationId],
-  );
-  expect(left.length).toBeGreaterThan(0);
-  for (const { id } of left) await issueInvoice(context, organizationId, id);
-  expect(await numbers(organizationId)).toEqual(numbersUpTo(DRAFTS));
-  expect(await publishedNumbers(organizationId)).toEqual(numbersUpTo(DRAFTS));
-});
 
 describe('a number', () => {
   test('is given at issue: a draft has a provisional one, and a draft that is deleted takes none', async () => {
@@ -119,58 +72,23 @@ describe('a number', () => {
     expect(issued.map(({ number }) => number)).toEqual(['INV-99999', 'INV-100000', 'INV-100001']);
   });
 
-  test('is not used up by an issue that is refused', async () => {
+  test('is not used up by an issue that is refused, or rolled back', async () => {
     const { organizationId, customerId } = await organization();
     const negative = await createDraft(context, organizationId, customerId, -5);
     await expect(issueInvoice(context, organizationId, negative.id)).rejects.toMatchObject({
       code: 'unprocessable_content',
     });
+    const { id } = await createDraft(context, organizationId, customerId);
+    const rolledBack = inTransaction(context, async (tx) => {
+      expect((await issueInvoice(tx, organizationId, id)).number).toBe('INV-00001');
+      throw new Error('the business says no');
+    });
+    await expect(rolledBack).rejects.toThrow('the business says no');
     expect((await createIssued(context, organizationId, customerId)).number).toBe('INV-00001');
   });
 });
 
-async function issueOrRollBack(organizationId: string, id: string, isRolledBack: boolean): Promise<void> {
-  const issue = inTransaction(context, async (tx) => {
-    await issueInvoice(tx, organizationId, id);
-    if (isRolledBack) throw new Rollback();
-  });
-  if (isRolledBack) await expect(issue).rejects.toThrow(Rollback);
-  else await issue;
-}
-
 async function organization() {
   const { organizationId } = await createTenant();
   return { organizationId, customerId: await createCustomer(context, organizationId) };
-}
-
-async function draftsOf(organizationId: string, customerId: string, count: number): Promise<string[]> {
-  const drafts = Array.from({ length: count }, () => createDraft(context, organizationId, customerId));
-  return (await Promise.all(drafts)).map(({ id }) => id);
-}
-
-const numbersUpTo = (count: number) =>
-  Array.from({ length: count }, (_, place) => `INV-${String(place + 1).padStart(5, '0')}`);
-
-async function numbers(organizationId: string): Promise<string[]> {
-  const { rows } = await app.pool.query<{ number: string }>(
-    'select number from invoice where organization_id = $1 order by number',
-    [organizationId],
-  );
-  return rows.map(({ number }) => number);
-}
-
-async function publishedNumbers(organizationId: string): Promise<string[]> {
-  const { rows } = await app.pool.query<{ body: string }>(
-    `select body from event where organization_id = $1 and type = 'invoice.issued'`,
-    [organizationId],
-  );
-  return rows.map(({ body }) => JSON.parse(body).data.number).sort();
-}
-
-async function busySessions(): Promise<number> {
-  const { rows } = await app.pool.query<{ count: number }>(
-    `select count(*)::int from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
-  );
-  return rows[0]?.count ?? 0;
 }

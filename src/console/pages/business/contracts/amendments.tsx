@@ -1,19 +1,24 @@
 /** The amendments of a contract as a timeline, and the dialogs that add one or take one back. */
-import { ActionIcon, Anchor, Group, Modal, Select, Stack, Text, Timeline } from '@mantine/core';
+import { Anchor, Group, Modal, Select, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { amendContractMutation, deleteContractAmendmentMutation, getContractOptions } from '#client/queries';
 import type { Contract, ContractAmendment } from '#client/types';
 import { errorsOf, ifMatch, useAction } from '../../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
+import {
+  ConfirmedButton,
+  DialogButton,
+  type DialogButtonProps,
+  IconButton,
+} from '../../../parts/forms/asking-buttons.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { CalendarDay, calendarDayText, dayIn, Time } from '../../../parts/values/time.tsx';
-import { useAccess, useOrganizationPath } from '../../../session.ts';
+import { useAccess, useObjectPath } from '../../../session.ts';
 import { reasonField } from './fields.ts';
 import { draftsOf, inputsOf, perPeriodText } from './items.ts';
 import { ItemsEditor } from './items-editor.tsx';
@@ -21,15 +26,11 @@ import { periodStarts } from './periods.ts';
 
 const route = getRouteApi('/signed-in/$organizationId/contracts/$id');
 
-export interface AmendmentsProps {
+interface ContractProps {
   readonly contract: Contract;
-  readonly isAmending: boolean;
-  readonly onAmend: () => void;
-  readonly onClose: () => void;
 }
 
-export function Amendments({ contract, isAmending, onAmend, onClose }: AmendmentsProps) {
-  const [deleted, setDeleted] = useState<ContractAmendment | undefined>();
+export function Amendments({ contract }: ContractProps) {
   const { isAdmin, organization } = useAccess();
   if (contract.status === 'draft') return null;
   const today = dayIn(organization.time_zone);
@@ -41,9 +42,7 @@ export function Amendments({ contract, isAmending, onAmend, onClose }: Amendment
         <Text variant="hint">
           Its items have been the same since its first day.{' '}
           {contract.status === 'active' && contract.billing_interval !== null && isAdmin && (
-            <Anchor component="button" inherit onClick={onAmend}>
-              Amend it
-            </Anchor>
+            <AmendButton contract={contract} label="Amend it" by={InText} />
           )}
         </Text>
       ) : (
@@ -65,13 +64,7 @@ export function Amendments({ contract, isAmending, onAmend, onClose }: Amendment
                 <Group gap={6}>
                   <ShowItems day={amendment.effective_on} label={amendment.reason ?? 'Other items'} />
                   {!isInForce(amendment) && isAdmin && contract.status === 'active' && (
-                    <ActionIcon
-                      size="xs"
-                      aria-label={`Delete the amendment from ${amendment.effective_on}`}
-                      onClick={() => setDeleted(amendment)}
-                    >
-                      <TrashIcon size={12} />
-                    </ActionIcon>
+                    <DeleteAmendment contract={contract} amendment={amendment} />
                   )}
                 </Group>
               }
@@ -84,11 +77,23 @@ export function Amendments({ contract, isAmending, onAmend, onClose }: Amendment
           ))}
         </Timeline>
       )}
-      <Modal opened={isAmending} onClose={onClose} title={`Amend contract ${contract.number}`} size="xl">
-        <Amending contract={contract} onClose={onClose} />
-      </Modal>
-      <Deletion contract={contract} amendment={deleted} onClose={() => setDeleted(undefined)} />
     </Section>
+  );
+}
+
+const InText = (button: { readonly onClick: () => void; readonly children: ReactNode }) => (
+  <Anchor component="button" inherit {...button} />
+);
+
+export function AmendButton({ contract, ...opener }: ContractProps & Omit<DialogButtonProps, 'children'>) {
+  return (
+    <DialogButton {...opener}>
+      {(onClose) => (
+        <Modal opened onClose={onClose} title={`Amend contract ${contract.number}`} size="xl">
+          <Amending contract={contract} onClose={onClose} />
+        </Modal>
+      )}
+    </DialogButton>
   );
 }
 
@@ -164,7 +169,7 @@ interface AmendingItemsProps {
 const amendmentFields = [reasonField] as const satisfies Fields;
 
 function AmendingItems({ contract, version, currency, day, onClose }: AmendingItemsProps) {
-  const path = { ...useOrganizationPath(), id: contract.id };
+  const path = useObjectPath();
   const [items, setItems] = useState(() => draftsOf(contract.items, currency));
   const form = useFields(amendmentFields);
   const amending = useAction(amendContractMutation(), `Contract ${contract.number} is amended.`, onClose);
@@ -192,36 +197,25 @@ function AmendingItems({ contract, version, currency, day, onClose }: AmendingIt
   );
 }
 
-interface DeletionProps {
-  readonly contract: Contract;
-  readonly amendment: ContractAmendment | undefined;
-  readonly onClose: () => void;
-}
-
-function Deletion({ contract, amendment, onClose }: DeletionProps) {
-  const path = { ...useOrganizationPath(), id: contract.id };
-  const deleting = useAction(deleteContractAmendmentMutation(), 'The amendment is deleted.', onClose);
-  const headers = ifMatch(contract.version);
+function DeleteAmendment({
+  contract,
+  amendment: { id, effective_on },
+}: ContractProps & { readonly amendment: ContractAmendment }) {
+  const path = useObjectPath();
   return (
-    <ConfirmDialog
-      isOpen={amendment !== undefined}
-      onClose={onClose}
+    <ConfirmedButton
+      label={<TrashIcon size={12} />}
+      look={{ size: 'xs', 'aria-label': `Delete the amendment from ${effective_on}` }}
+      by={IconButton}
       title="Delete this amendment"
       action="Delete"
       isDangerous
-      onConfirm={() =>
-        amendment && deleting.mutate({ path: { ...path, amendment_id: amendment.id }, headers })
-      }
-      work={deleting}
+      mutation={deleteContractAmendmentMutation()}
+      inputOf={() => ({ path: { ...path, amendment_id: id }, headers: ifMatch(contract.version) })}
+      done="The amendment is deleted."
     >
-      The items before it then stay in force
-      {amendment && (
-        <>
-          {' '}
-          after <CalendarDay day={amendment.effective_on} />
-        </>
-      )}
-      . Nothing that is billed changes.
-    </ConfirmDialog>
+      The items before it then stay in force after <CalendarDay day={effective_on} />. Nothing that is billed
+      changes.
+    </ConfirmedButton>
   );
 }

@@ -1,7 +1,6 @@
 /** One credit note: what it credits, what became of the credit, and the events about it. */
-import { Select, Stack } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   applyCreditNoteMutation,
@@ -14,220 +13,159 @@ import {
   updateCreditNoteMutation,
 } from '#client/queries';
 import type { CreditApplication, CreditNote } from '#client/types';
-import { ifMatch, useAction } from '../../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
-import { timeColumn } from '../../../parts/lists/columns.tsx';
-import { type Column, DataTable } from '../../../parts/lists/data-table.tsx';
-import { listOf } from '../../../parts/lists/list.ts';
-import { PageHead } from '../../../parts/page-head.tsx';
+import { ifMatch } from '../../../parts/forms/action.ts';
+import { ConfirmedButton } from '../../../parts/forms/asking-buttons.tsx';
+import { moneyColumn, timeColumn } from '../../../parts/lists/columns.tsx';
+import { type Column, TableSection } from '../../../parts/lists/data-table.tsx';
 import { usePlaces } from '../../../parts/places.ts';
-import { Section } from '../../../parts/section.tsx';
-import { Steps } from '../../../parts/steps.tsx';
-import { Facts } from '../../../parts/values/facts.tsx';
 import { moneyText } from '../../../parts/values/money.ts';
-import { StatusBadge } from '../../../parts/values/status-badge.tsx';
-import { useOrganizationPath } from '../../../session.ts';
-import { AmountDialog } from '../parts/amount-dialog.tsx';
+import { useObjectPath, useOrganizationPath } from '../../../session.ts';
+import { AmountButton } from '../parts/amount-button.tsx';
 import { DeleteDraft } from '../parts/delete-draft.tsx';
-import { MetadataSection } from '../parts/metadata.tsx';
-import { recordFacts } from '../parts/record-facts.tsx';
-import { ResourceEvents } from '../parts/resource-events.tsx';
+import { taxColumn } from '../parts/lists-of.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
-import { WholePage } from '../parts/whole-page.tsx';
+import { ResourceView, resourcePage } from '../parts/resource-page.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/credit-notes/$id');
+export const CreditNotePage = resourcePage(getCreditNoteOptions, CreditNoteView);
 
-export function CreditNotePage() {
-  const path = useOrganizationPath();
-  const { id } = route.useParams();
-  const query = useQuery(getCreditNoteOptions({ path: { ...path, id } }));
-  return <WholePage query={query}>{(note) => <CreditNoteView key={note.id} note={note} />}</WholePage>;
-}
-
-type Dialog = 'issue' | 'delete' | 'apply' | 'refund';
-
-function CreditNoteView({ note }: { readonly note: CreditNote }) {
+function CreditNoteView({ of: note }: { readonly of: CreditNote }) {
   const places = usePlaces();
-  const organization = useOrganizationPath();
-  const [dialog, setDialog] = useState<Dialog | undefined>();
-  const { id, number, status, total, unapplied, invoice_id, applications, external_id } = note;
-  const { data: invoice } = useQuery(getInvoiceOptions({ path: { ...organization, id: invoice_id } }));
+  const path = useOrganizationPath();
+  const { number, status, total, unapplied, invoice_id, applications } = note;
+  const { data: invoice } = useQuery(getInvoiceOptions({ path: { ...path, id: invoice_id } }));
   const isDraft = status === 'draft';
   return (
-    <>
-      <PageHead
-        title={isDraft ? `Draft ${number.replace(/^DRAFT-/, '')}` : `Credit note ${number}`}
-        kind="Credit note"
-        status={<StatusBadge status={status} />}
-        above={[['Credit notes', places.creditNotes]]}
-        actions={<Actions note={note} onOpen={setDialog} />}
-      >
-        For invoice <ResourceLink kind="invoice" id={invoice_id} isInText /> of{' '}
-        <ResourceLink kind="customer" id={note.customer_id} isInText />
-      </PageHead>
-      <Dialogs note={note} dialog={dialog} onClose={() => setDialog(undefined)} />
-      <Steps
-        label="Status"
-        steps={[
-          { label: 'Draft', at: note.created_at, state: isDraft ? 'current' : 'past' },
-          { label: 'Issued', at: note.issued_at, state: isDraft ? 'ahead' : 'current' },
+    <ResourceView
+      of={note}
+      title={isDraft ? `Draft ${number.replace(/^DRAFT-/, '')}` : `Credit note ${number}`}
+      kind="Credit note"
+      eventsOf="credit_note"
+      list={['Credit notes', places.creditNotes]}
+      status={status}
+      about={
+        <>
+          For invoice <ResourceLink kind="invoice" id={invoice_id} isInText /> of{' '}
+          <ResourceLink kind="customer" id={note.customer_id} isInText />
+        </>
+      }
+      actions={<Actions note={note} />}
+      steps={[
+        { label: 'Draft', at: note.created_at, state: isDraft ? 'current' : 'past' },
+        { label: 'Issued', at: note.issued_at, state: isDraft ? 'ahead' : 'current' },
+      ]}
+      facts={{
+        'Without tax': moneyText(note.subtotal),
+        Tax: moneyText(note.tax),
+        Total: moneyText(total),
+        'Credit left': !isDraft && moneyText(unapplied),
+        Reason: note.reason,
+        'External id': note.external_id,
+      }}
+      update={updateCreditNoteMutation()}
+    >
+      <TableSection
+        title="Lines"
+        list={note.lines}
+        rowKey={({ line_id }) => line_id}
+        columns={[
+          {
+            header: 'Line of the invoice',
+            cell: ({ line_id }) => invoice?.lines.find((line) => line.id === line_id)?.description ?? '–',
+          },
+          taxColumn,
+          moneyColumn('Credited', 'amount'),
         ]}
       />
-      <div className="business-columns">
-        <Stack gap="md" miw={0}>
-          <Section title="Lines" isFlush>
-            <DataTable
-              label="Lines"
-              list={listOf(note.lines.map((line) => ({ ...line, id: line.line_id })))}
-              columns={[
-                {
-                  header: 'Line of the invoice',
-                  cell: ({ line_id }) =>
-                    invoice?.lines.find((line) => line.id === line_id)?.description ?? '–',
-                },
-                { header: 'Tax', width: 64, align: 'right', cell: ({ tax_rate }) => `${tax_rate} %` },
-                { header: 'Credited', width: 115, align: 'right', cell: ({ amount }) => moneyText(amount) },
-              ]}
-              empty={null}
-            />
-          </Section>
-          {applications.length > 0 && (
-            <Section title="What became of it" isFlush>
-              <DataTable
-                label="What became of it"
-                list={listOf(applications)}
-                columns={applicationColumns}
-                empty={null}
-              />
-            </Section>
-          )}
-        </Stack>
-        <Stack gap="md" miw={0}>
-          <Section title="Details">
-            <Facts
-              facts={[
-                ['Without tax', moneyText(note.subtotal)],
-                ['Tax', moneyText(note.tax)],
-                ['Total', moneyText(total)],
-                !isDraft && ['Credit left', moneyText(unapplied)],
-                ['Reason', note.reason],
-                ['External id', external_id],
-                ...recordFacts(note),
-              ]}
-            />
-          </Section>
-          <MetadataSection resource={note} path={organization} mutation={updateCreditNoteMutation()} />
-          <ResourceEvents kind="credit_note" id={id} />
-        </Stack>
-      </div>
-    </>
+      {applications.length > 0 && (
+        <TableSection title="What became of it" list={applications} columns={applicationColumns} />
+      )}
+    </ResourceView>
   );
 }
 
-function Actions({ note, onOpen }: { note: CreditNote; onOpen: (dialog: Dialog) => void }) {
-  if (note.status === 'draft')
-    return (
-      <>
-        <AdminButton variant="light" color="red" onClick={() => onOpen('delete')}>
-          Delete
-        </AdminButton>
-        <AdminButton onClick={() => onOpen('issue')}>Issue</AdminButton>
-      </>
-    );
-  if (note.unapplied.amount === 0) return null;
-  return (
-    <>
-      <AdminButton variant="default" onClick={() => onOpen('refund')}>
-        Refund
-      </AdminButton>
-      <AdminButton onClick={() => onOpen('apply')}>Apply to an invoice</AdminButton>
-    </>
-  );
-}
-
-interface DialogsProps {
-  readonly note: CreditNote;
-  readonly dialog: Dialog | undefined;
-  readonly onClose: () => void;
-}
-
-function Dialogs({ note, dialog, onClose }: DialogsProps) {
+function Actions({ note }: { readonly note: CreditNote }) {
   const places = usePlaces();
-  const organization = useOrganizationPath();
-  const request = { path: { ...organization, id: note.id }, headers: ifMatch(note.version) };
-  const [invoiceId, setInvoiceId] = useState<string | null>(null);
-  const { customer_id, unapplied } = note;
-  const owed = useQuery({
-    ...listInvoicesOptions({ path: organization, query: { customer_id, status: 'issued', limit: 100 } }),
-    enabled: dialog === 'apply',
-  });
-  const done = ({ number }: CreditNote) => `The credit note is issued as ${number}.`;
-  const issuing = useAction(issueCreditNoteMutation(), done, onClose);
-  const applying = useAction(applyCreditNoteMutation(), 'The credit is applied.', onClose);
-  const refunding = useAction(refundCreditNoteMutation(), 'The refund is recorded.', onClose);
+  const path = useObjectPath();
+  const { version, unapplied } = note;
+  const request = { path, headers: ifMatch(version) };
   const hintOf = (left: bigint | undefined) =>
     left !== undefined && left < 0n
       ? `That is more than the ${moneyText(unapplied)} that are left.`
       : `${moneyText(unapplied)} are left of it.`;
+  const [invoiceId, setInvoiceId] = useState<string | null>(null);
+  if (note.status === 'draft')
+    return (
+      <>
+        <DeleteDraft version={version} mutation={deleteCreditNoteMutation()} list={places.creditNotes} />
+        <ConfirmedButton
+          label="Issue"
+          look={{ variant: 'filled' }}
+          title="Issue this credit note"
+          mutation={issueCreditNoteMutation()}
+          inputOf={() => request}
+          done={({ number }) => `The credit note is issued as ${number}.`}
+        >
+          It gets the next number of its series, and cannot be changed any more. What its invoice still owes
+          goes down by <b>{moneyText(note.total)}</b>; what exceeds that is credit left.
+        </ConfirmedButton>
+      </>
+    );
+  if (unapplied.amount === 0) return null;
   return (
     <>
-      <ConfirmDialog
-        isOpen={dialog === 'issue'}
-        onClose={onClose}
-        title="Issue this credit note"
-        action="Issue"
-        onConfirm={() => issuing.mutate(request)}
-        work={issuing}
-      >
-        It gets the next number of its series, and cannot be changed any more. What its invoice still owes
-        goes down by <b>{moneyText(note.total)}</b>; what exceeds that is credit left.
-      </ConfirmDialog>
-      <DeleteDraft
-        isOpen={dialog === 'delete'}
-        onClose={onClose}
-        draft={note}
-        mutation={deleteCreditNoteMutation()}
-        list={places.creditNotes}
-      />
-      <AmountDialog
-        isOpen={dialog === 'apply'}
-        onClose={onClose}
-        title="Apply credit to an invoice"
-        action="Apply"
-        most={unapplied}
-        fields={[]}
-        work={applying}
-        onSubmit={(amount) =>
-          invoiceId !== null && applying.mutate({ ...request, body: { invoice_id: invoiceId, amount } })
-        }
-        hintOf={hintOf}
-      >
-        <Select
-          label="Invoice"
-          required
-          placeholder="An issued invoice of the customer"
-          nothingFoundMessage="The customer owes nothing"
-          data={(owed.data?.data ?? []).map(({ id, number, balance }) => ({
-            value: id,
-            label: `${number}, ${moneyText(balance)} to pay`,
-          }))}
-          value={invoiceId}
-          onChange={setInvoiceId}
-        />
-      </AmountDialog>
-      <AmountDialog
-        isOpen={dialog === 'refund'}
-        onClose={onClose}
+      <AmountButton
+        label="Refund"
+        look={{ variant: 'default' }}
         title="Record a refund of credit"
         action="Record the refund"
         most={unapplied}
         fields={[{ name: 'reference', label: 'Reference', lengthMax: 140, placeholder: 'Of your transfer' }]}
-        work={refunding}
-        onSubmit={(amount, others) => refunding.mutate({ ...request, body: { ...others, amount } })}
+        mutation={refundCreditNoteMutation()}
+        inputOf={(amount, others) => ({ ...request, body: { ...others, amount } })}
+        done="The refund is recorded."
         hintOf={hintOf}
       />
+      <AmountButton
+        label="Apply to an invoice"
+        title="Apply credit to an invoice"
+        action="Apply"
+        most={unapplied}
+        fields={[]}
+        mutation={applyCreditNoteMutation()}
+        inputOf={(amount) => ({ ...request, body: { invoice_id: invoiceId ?? '', amount } })}
+        done="The credit is applied."
+        hintOf={hintOf}
+        isReady={invoiceId !== null}
+      >
+        <OwedInvoice customerId={note.customer_id} value={invoiceId} onChange={setInvoiceId} />
+      </AmountButton>
     </>
+  );
+}
+
+interface OwedInvoiceProps {
+  readonly customerId: string;
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+}
+
+function OwedInvoice({ customerId: customer_id, value, onChange }: OwedInvoiceProps) {
+  const path = useOrganizationPath();
+  const query = { customer_id, status: 'issued', limit: 100 } as const;
+  const owed = useQuery(listInvoicesOptions({ path, query }));
+  return (
+    <Select
+      label="Invoice"
+      required
+      placeholder="An issued invoice of the customer"
+      nothingFoundMessage="The customer owes nothing"
+      data={(owed.data?.data ?? []).map(({ id, number, balance }) => ({
+        value: id,
+        label: `${number}, ${moneyText(balance)} to pay`,
+      }))}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 
@@ -238,5 +176,5 @@ const applicationColumns: readonly Column<CreditApplication>[] = [
     cell: ({ invoice_id, reference }) =>
       invoice_id === null ? (reference ?? 'Refunded') : <ResourceLink kind="invoice" id={invoice_id} />,
   },
-  { header: 'Amount', cell: ({ amount }) => moneyText(amount), width: 115, align: 'right' },
+  moneyColumn('Amount', 'amount'),
 ];

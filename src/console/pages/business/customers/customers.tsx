@@ -7,11 +7,12 @@ import { CustomersIcon } from '../../../parts/icons.tsx';
 import { timeColumn } from '../../../parts/lists/columns.tsx';
 import type { Column } from '../../../parts/lists/data-table.tsx';
 import { useList, wholeList } from '../../../parts/lists/list.ts';
-import { createdBetween, ListPage } from '../../../parts/lists/list-page.tsx';
+import { ListPage } from '../../../parts/lists/list-page.tsx';
 import { NewLink } from '../../../parts/lists/new-link.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
-import { archivedBadge, archivedFilter, isArchived, nameOf } from '../parts/archiving.tsx';
+import * as filters from '../../filters.ts';
+import { archivedBadge, isArchived, nameOf } from '../parts/archiving.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/customers');
 
@@ -29,19 +30,12 @@ export function CustomersPage() {
     enabled: text !== undefined,
     placeholderData: keepPreviousData,
   });
-  const create = <NewLink to="customers/new">New customer</NewLink>;
   const page = {
     title: 'Customers',
     about: 'The parties that you have contracts with and send invoices to.',
-    actions: create,
+    create: <NewLink to="customers/new">New customer</NewLink>,
     search,
-    filters: [
-      { name: 'text', label: 'Name or number', kind: 'text', width: 220 },
-      { name: 'number', label: 'Exact number', kind: 'text', width: 140 },
-      { name: 'external_id', label: 'External id', kind: 'text', width: 160 },
-      archivedFilter,
-      ...createdBetween(),
-    ],
+    filters: filters.customers,
     leadsTo: ({ id }: { readonly id: string }) => places.customer(id),
     nothing: {
       title: 'No customer matches',
@@ -51,18 +45,12 @@ export function CustomersPage() {
       icon: CustomersIcon,
       title: 'No customer yet',
       hint: 'Contracts and invoices need a customer. Create the first one here, or by the API:',
-      action: create,
       sample,
     },
   } as const;
   if (text === undefined) return <ListPage {...page} list={all} columns={columns} />;
   return (
-    <ListPage
-      {...page}
-      label="Customers that were found"
-      list={wholeList(found, ({ data }) => data)}
-      columns={foundColumns}
-    />
+    <ListPage {...page} label="Customers that were found" list={wholeList(found)} columns={foundColumns} />
   );
 }
 

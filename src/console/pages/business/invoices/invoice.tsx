@@ -1,165 +1,62 @@
 /** One invoice: its lines and what they come to, where it stands, its payments, and the events about it. */
-
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Group, Text } from '@mantine/core';
 import { getInvoiceOptions, updateInvoiceMutation } from '#client/queries';
 import type { Invoice, InvoiceLine } from '#client/types';
 import { factsOf } from '../../../parts/forms/form.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
-import { EditIcon } from '../../../parts/icons.tsx';
+import { moneyColumn } from '../../../parts/lists/columns.tsx';
 import { DataTable } from '../../../parts/lists/data-table.tsx';
-import { listOf } from '../../../parts/lists/list.ts';
-import { PageHead } from '../../../parts/page-head.tsx';
+import { useName } from '../../../parts/names.ts';
 import { usePlaces } from '../../../parts/places.ts';
-import { Section } from '../../../parts/section.tsx';
-import { type Step, Steps } from '../../../parts/steps.tsx';
+import type { Step } from '../../../parts/steps.tsx';
 import { isDecimal, totalsOf } from '../../../parts/values/decimal.ts';
 import { Facts } from '../../../parts/values/facts.tsx';
-import { moneyText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
+import { quantityText, unitPriceText } from '../../../parts/values/money.ts';
 import { CalendarDay, dayInWords, Time } from '../../../parts/values/time.tsx';
-import { useAccess, useOrganizationPath } from '../../../session.ts';
+import { useAccess } from '../../../session.ts';
 import { lastDay } from '../contracts/periods.ts';
-import { CreditNotesOf, PaymentsOf } from '../parts/lists-of.tsx';
-import { MetadataSection } from '../parts/metadata.tsx';
-import { useNames } from '../parts/names.ts';
-import { recordFacts } from '../parts/record-facts.tsx';
-import { ResourceEvents } from '../parts/resource-events.tsx';
+import { CreditNotesOf, PaymentsOf, taxColumn } from '../parts/lists-of.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
-import { WholePage } from '../parts/whole-page.tsx';
-import { CreditDialog } from './credit-dialog.tsx';
+import { ResourceView, resourcePage } from '../parts/resource-page.tsx';
 import { invoiceFields } from './fields.ts';
-import { DeleteDialog, IssueDialog, PaymentDialog, VoidDialog } from './invoice-dialogs.tsx';
-import { EditInvoice } from './invoice-forms.tsx';
+import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { TotalsTable } from './totals.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/invoices/$id');
+export const InvoicePage = resourcePage(getInvoiceOptions, InvoiceView);
 
-export function InvoicePage() {
-  const path = useOrganizationPath();
-  const { id: invoiceId } = route.useParams();
-  const query = useQuery(getInvoiceOptions({ path: { ...path, id: invoiceId } }));
-  return (
-    <WholePage query={query}>{(invoice) => <InvoiceView key={invoice.id} invoice={invoice} />}</WholePage>
-  );
-}
-
-type Dialog = 'credit' | 'delete' | 'edit' | 'issue' | 'pay' | 'void';
-
-function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
+function InvoiceView({ of: invoice }: { readonly of: Invoice }) {
   const places = usePlaces();
-  const path = useOrganizationPath();
-  const [dialog, setDialog] = useState<Dialog | undefined>();
-  const close = () => setDialog(undefined);
-  const { id, number, status } = invoice;
+  const { id, number, status, contract_id, void_reason } = invoice;
   return (
-    <>
-      <PageHead
-        title={status === 'draft' ? `Draft ${number.replace(/^DRAFT-/, '')}` : `Invoice ${number}`}
-        kind="Invoice"
-        status={<InvoiceStatus invoice={invoice} />}
-        above={[['Invoices', places.invoices]]}
-        actions={<Actions invoice={invoice} onOpen={setDialog} />}
-      />
-      {dialog === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
-      {dialog === 'edit' && <EditInvoice invoice={invoice} onClose={close} />}
-      <IssueDialog invoice={invoice} isOpen={dialog === 'issue'} onClose={close} />
-      <PaymentDialog invoice={invoice} isOpen={dialog === 'pay'} onClose={close} />
-      <DeleteDialog invoice={invoice} isOpen={dialog === 'delete'} onClose={close} />
-      <VoidDialog invoice={invoice} isOpen={dialog === 'void'} onClose={close} />
-      <Steps label="Status" steps={stepsOf(invoice)} />
-      <div className="business-columns">
-        <Stack gap="md" miw={0}>
-          <Document invoice={invoice} />
-          {status !== 'draft' && (
-            <div className="not-printed">
-              <PaymentsOf filter={{ invoice_id: id }} />
-            </div>
-          )}
-          {(status === 'issued' || status === 'paid') && (
-            <div className="not-printed">
-              <CreditNotesOf filter={{ invoice_id: id }} />
-            </div>
-          )}
-        </Stack>
-        <Stack gap="md" miw={0} className="not-printed">
-          <Section title="Details">
-            <Facts
-              facts={[
-                [
-                  'Contract',
-                  invoice.contract_id === null ? null : (
-                    <ResourceLink key="contract" kind="contract" id={invoice.contract_id} />
-                  ),
-                ],
-                ['Currency', invoice.currency],
-                invoice.void_reason !== null && ['Voided because', invoice.void_reason],
-                ...factsOf(invoiceFields, invoice, ['due_on']),
-                ...recordFacts(invoice),
-              ]}
-            />
-          </Section>
-          <MetadataSection resource={invoice} path={path} mutation={updateInvoiceMutation()} />
-          <ResourceEvents kind="invoice" id={id} />
-        </Stack>
-      </div>
-    </>
-  );
-}
-
-function Actions({ invoice, onOpen }: { invoice: Invoice; onOpen: (dialog: Dialog) => void }) {
-  const { status, lines, paid, credited, credit_applied } = invoice;
-  const isCredited = credited.amount > 0 || credit_applied.amount > 0;
-  return (
-    <>
-      <Button variant="default" onClick={() => window.print()}>
-        Print
-      </Button>
-      {status === 'issued' && (
-        <AdminButton
-          variant="light"
-          color="red"
-          refusal={
-            paid.amount > 0
-              ? 'Payments count towards it: reverse or refund them first.'
-              : isCredited
-                ? 'It has credit notes or credit: credit what is left of it instead.'
-                : undefined
-          }
-          onClick={() => onOpen('void')}
-        >
-          Void
-        </AdminButton>
-      )}
-      {status === 'draft' && (
-        <>
-          <AdminButton variant="light" color="red" onClick={() => onOpen('delete')}>
-            Delete
-          </AdminButton>
-          <AdminButton variant="default" leftSection={<EditIcon size={14} />} onClick={() => onOpen('edit')}>
-            Edit
-          </AdminButton>
-          <AdminButton
-            refusal={lines.length === 0 ? 'An invoice needs a line before it can be issued.' : undefined}
-            onClick={() => onOpen('issue')}
-          >
-            Issue
-          </AdminButton>
-        </>
+    <ResourceView
+      of={invoice}
+      title={status === 'draft' ? `Draft ${number.replace(/^DRAFT-/, '')}` : `Invoice ${number}`}
+      kind="Invoice"
+      eventsOf="invoice"
+      list={['Invoices', places.invoices]}
+      status={<InvoiceStatus invoice={invoice} />}
+      actions={<InvoiceActions invoice={invoice} />}
+      steps={stepsOf(invoice)}
+      facts={{
+        Contract: contract_id && <ResourceLink kind="contract" id={contract_id} />,
+        Currency: invoice.currency,
+        'Voided because': void_reason ?? undefined,
+        ...factsOf(invoiceFields, invoice, ['due_on']),
+      }}
+      update={updateInvoiceMutation()}
+    >
+      <Document invoice={invoice} />
+      {status !== 'draft' && (
+        <div className="not-printed">
+          <PaymentsOf filter={{ invoice_id: id }} />
+        </div>
       )}
       {(status === 'issued' || status === 'paid') && (
-        <AdminButton
-          variant="default"
-          refusal={credited.amount === invoice.total.amount ? 'All of it is credited.' : undefined}
-          onClick={() => onOpen('credit')}
-        >
-          Credit
-        </AdminButton>
+        <div className="not-printed">
+          <CreditNotesOf filter={{ invoice_id: id }} />
+        </div>
       )}
-      {status === 'issued' && <AdminButton onClick={() => onOpen('pay')}>Record a payment</AdminButton>}
-    </>
+    </ResourceView>
   );
 }
 
@@ -179,7 +76,7 @@ function stepsOf({ status, created_at, issued_at, paid_at, voided_at }: Invoice)
 function Document({ invoice }: { readonly invoice: Invoice }) {
   const { organization } = useAccess();
   const { bill_to, customer_id, lines, period, currency, due_on, issued_at, number, status } = invoice;
-  const name = useNames([customer_id]).get(customer_id);
+  const { data: name } = useName(customer_id);
   return (
     <section className="invoice-document" aria-label="The invoice">
       <Group justify="space-between" align="flex-start" className="invoice-head">
@@ -205,46 +102,36 @@ function Document({ invoice }: { readonly invoice: Invoice }) {
             {organization.name}
           </Text>
           <Facts
-            facts={[
-              ['Number', status === 'draft' ? 'When it is issued' : number],
-              ['Issued', issued_at === null ? null : <Issued key="issued" at={issued_at} />],
-              ['Due', due_on === null ? null : <CalendarDay key="due" day={due_on} />],
-              period !== null && [
-                'Period',
-                <span key="period">
+            facts={{
+              Number: status === 'draft' ? 'When it is issued' : number,
+              Issued: issued_at && <Issued at={issued_at} />,
+              Due: due_on && <CalendarDay day={due_on} />,
+              Period: period !== null && (
+                <>
                   <CalendarDay day={period.from} /> to <CalendarDay day={lastDay(period.to)} />
-                </span>,
-              ],
-            ]}
+                </>
+              ),
+            }}
           />
         </div>
       </Group>
       <div className="invoice-lines">
         <DataTable
           label="Lines"
-          list={listOf(lines)}
+          list={lines}
           columns={[
             { header: 'Description', cell: (line) => <Description line={line} /> },
-            {
-              header: 'Quantity',
-              width: 84,
-              align: 'right',
-              cell: ({ quantity }) => quantityText(quantity),
-            },
+            { header: 'Quantity', width: 84, align: 'right', cell: ({ quantity }) => quantityText(quantity) },
             {
               header: 'Price',
               width: 110,
               align: 'right',
               cell: ({ price }) => unitPriceText(price, currency),
             },
-            { header: 'Tax', width: 64, align: 'right', cell: ({ tax_rate }) => `${tax_rate} %` },
-            { header: 'Amount', width: 115, align: 'right', cell: ({ amount }) => moneyText(amount) },
+            taxColumn,
+            moneyColumn('Amount', 'amount'),
           ]}
-          empty={
-            <Text variant="hint" px="md" py="sm">
-              No line yet. Edit the draft to add one.
-            </Text>
-          }
+          empty="No line yet. Edit the draft to add one."
         />
       </div>
       <div className="invoice-totals">

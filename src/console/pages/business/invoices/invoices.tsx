@@ -1,71 +1,36 @@
 /** The invoices of an organization. */
-import { getRouteApi } from '@tanstack/react-router';
 import { listInvoicesInfiniteOptions } from '#client/queries';
 import type { Invoice } from '#client/types';
 import { InvoicesIcon } from '../../../parts/icons.tsx';
-import { dayColumn, timeColumn } from '../../../parts/lists/columns.tsx';
+import { dayColumn, moneyColumn, textColumn, timeColumn } from '../../../parts/lists/columns.tsx';
 import type { Column } from '../../../parts/lists/data-table.tsx';
-import { useList } from '../../../parts/lists/list.ts';
-import { createdBetween, ListPage } from '../../../parts/lists/list-page.tsx';
+import { SearchedPage } from '../../../parts/lists/list-page.tsx';
 import { NewLink } from '../../../parts/lists/new-link.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { moneyText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
-import { CustomerFilter } from '../parts/customer-filter.tsx';
-import { type Names, useNames } from '../parts/names.ts';
+import * as filters from '../../filters.ts';
 import { nameColumn } from '../parts/resource-link.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
-
-const route = getRouteApi('/signed-in/$organizationId/invoices');
 
 export function InvoicesPage() {
   const places = usePlaces();
   const path = useOrganizationPath();
-  const search = route.useSearch();
-  const { overdue, ...others } = search;
-  const query = { ...others, overdue: overdue === undefined ? undefined : overdue === 'true', limit: 50 };
-  const list = useList(listInvoicesInfiniteOptions({ path, query }));
-  const names = useNames(list.rows.map(({ customer_id }) => customer_id));
-  const create = <NewLink to="invoices/new">New invoice</NewLink>;
   return (
-    <ListPage
+    <SearchedPage
       title="Invoices"
       about="What customers owe. Contracts make theirs by themselves, at the end of each period."
-      actions={create}
-      search={search}
-      otherFilters={<CustomerFilter search={search} error={list.error} />}
-      filters={[
-        {
-          name: 'status',
-          label: 'Status',
-          kind: 'word',
-          words: ['draft', 'issued', 'paid', 'voided'],
-          width: 120,
-        },
-        {
-          name: 'overdue',
-          label: 'Overdue',
-          kind: 'word',
-          words: [
-            { value: 'true', label: 'Overdue' },
-            { value: 'false', label: 'Not overdue' },
-          ],
-          width: 140,
-        },
-        { name: 'number', label: 'Number', kind: 'text', width: 130 },
-        { name: 'external_id', label: 'External id', kind: 'text', width: 130 },
-        { name: 'due_before', label: 'Due before', kind: 'day', width: 150 },
-        ...createdBetween(),
-      ]}
-      list={list}
-      columns={columnsWith(names)}
+      create={<NewLink to="invoices/new">New invoice</NewLink>}
+      filters={filters.invoices}
+      path={path}
+      list={listInvoicesInfiniteOptions}
+      columns={columns}
       leadsTo={({ id }) => places.invoice(id)}
       nothing={{ title: 'No invoice matches' }}
       empty={{
         icon: InvoicesIcon,
         title: 'No invoice yet',
         hint: 'The first bill of an active contract comes when its period ends. Or write an invoice here, or by the API:',
-        action: create,
         sample: { path: 'invoices', call: 'invoices.create', body: sample },
       }}
     />
@@ -88,11 +53,11 @@ const sample = {
 const toPay = ({ balance, status }: Invoice) =>
   status === 'draft' || balance.amount === 0 ? '–' : moneyText(balance);
 
-const columnsWith = (names: Names): Column<Invoice>[] => [
-  { header: 'Number', cell: ({ number }) => number, width: 180 },
-  nameColumn('Customer', names, ({ customer_id }) => customer_id),
+const columns: readonly Column<Invoice>[] = [
+  textColumn('Number', 'number', { width: 180 }),
+  nameColumn('Customer', 'customer_id'),
   { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 100 },
-  { header: 'Total', cell: ({ total }) => moneyText(total), align: 'right', width: 115 },
+  moneyColumn('Total', 'total'),
   { header: 'To pay', cell: toPay, align: 'right', width: 115, wideOnly: true },
   dayColumn('Due', 'due_on'),
   timeColumn('Created', 'created_at', { as: 'relative', align: 'right', wideOnly: true }),

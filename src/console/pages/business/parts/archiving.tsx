@@ -1,7 +1,8 @@
 /** Customers and meters that are archived: how they are shown and filtered, and the button that archives one. */
 import { useDisclosure } from '@mantine/hooks';
+import type { UseMutationOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Work } from '../../../parts/forms/action.ts';
+import { useAction } from '../../../parts/forms/action.ts';
 import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
@@ -20,43 +21,30 @@ export const nameOf = ({ name, archived_at }: Archivable) => (
   </>
 );
 
-export const archivedFilter = {
-  name: 'archived',
-  label: 'Archived',
-  kind: 'word',
-  words: [
-    { value: 'true', label: 'Archived' },
-    { value: 'false', label: 'Not archived' },
-  ],
-  width: 140,
-} as const;
-
 /** What the API is asked. */
 export const isArchived = (archived: 'true' | 'false' | undefined): boolean | undefined =>
   archived === undefined ? undefined : archived === 'true';
 
-interface ArchiveButtonProps {
+interface ArchiveButtonProps<Answer, Failure, Input> {
   readonly of: Archivable;
+  readonly archive: UseMutationOptions<Answer, Failure, Input>;
+  readonly unarchive: UseMutationOptions<Answer, Failure, Input>;
+  readonly input: Input;
   /** What follows from archiving it. */
   readonly children: ReactNode;
-  /** What follows from the opposite. */
+  /** What follows from the opposite, and the message after that. */
   readonly back: ReactNode;
-  readonly archiving: Work;
-  readonly unarchiving: Work;
-  readonly onConfirm: (archives: boolean, then: { readonly onSuccess: () => void }) => void;
+  readonly backDone: string;
 }
 
-export function ArchiveButton({
-  of: { name, archived_at },
-  children,
-  back,
-  archiving,
-  unarchiving,
-  onConfirm,
-}: ArchiveButtonProps) {
+export function ArchiveButton<Answer, Failure, Input>(props: ArchiveButtonProps<Answer, Failure, Input>) {
+  const { name, archived_at } = props.of;
   const [isOpen, dialog] = useDisclosure(false);
   // What was asked: while the dialog closes, the opposite is possible already.
   const [archives, setArchives] = useState(true);
+  const archiving = useAction(props.archive, `${name} is archived.`, dialog.close);
+  const unarchiving = useAction(props.unarchive, props.backDone, dialog.close);
+  const work = archives ? archiving : unarchiving;
   const open = () => {
     setArchives(archived_at === null);
     dialog.open();
@@ -71,10 +59,10 @@ export function ArchiveButton({
         onClose={dialog.close}
         title={`${actionOf(archives)} ${name}`}
         action={actionOf(archives)}
-        onConfirm={() => onConfirm(archives, { onSuccess: dialog.close })}
-        work={archives ? archiving : unarchiving}
+        onConfirm={() => work.mutate(props.input)}
+        work={work}
       >
-        {archives ? children : back}
+        {archives ? props.children : props.back}
       </ConfirmDialog>
     </>
   );

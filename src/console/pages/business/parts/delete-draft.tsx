@@ -1,47 +1,37 @@
-/** Asks before a draft is deleted; whoever does is then at the list that it was in. */
-import type { UseMutationOptions } from '@tanstack/react-query';
+/** Deletes a draft; whoever does is then at the list that it was in. */
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { ifMatch, useAction } from '../../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
-import { useOrganizationPath } from '../../../session.ts';
+import { ifMatch } from '../../../parts/forms/action.ts';
+import { ConfirmedButton, type ConfirmedButtonProps } from '../../../parts/forms/asking-buttons.tsx';
+import { useObjectPath } from '../../../session.ts';
 
 interface Deletion {
   path: { organization_id: string; id: string };
   headers: { readonly 'If-Match': string };
 }
 
-export interface DeleteDraftProps {
-  readonly draft: { readonly id: string; readonly version: number };
+export interface DeleteDraftProps
+  extends Pick<Partial<ConfirmedButtonProps<unknown, Error, Deletion>>, 'children'> {
+  readonly version: number;
   /** That deletes it, if nobody has changed it since. */
-  readonly mutation: Pick<UseMutationOptions<unknown, Error, Deletion>, 'mutationFn'>;
+  readonly mutation: Pick<ConfirmedButtonProps<unknown, Error, Deletion>['mutation'], 'mutationFn'>;
   readonly list: LinkProps;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  /** What it means, before that it cannot be undone. */
-  readonly children?: ReactNode;
 }
 
-export function DeleteDraft({
-  draft: { id, version },
-  mutation,
-  list,
-  children,
-  ...dialog
-}: DeleteDraftProps) {
-  const path = { ...useOrganizationPath(), id };
+/** @param props.children what it means, before that it cannot be undone. */
+export function DeleteDraft({ version, mutation, list, children }: DeleteDraftProps) {
+  const path = useObjectPath();
   const navigate = useNavigate();
-  const deleting = useAction(mutation, 'The draft is deleted.', () => navigate(list));
   return (
-    <ConfirmDialog
-      {...dialog}
+    <ConfirmedButton
+      label="Delete"
       title="Delete this draft"
-      action="Delete"
       isDangerous
-      onConfirm={() => deleting.mutate({ path, headers: ifMatch(version) })}
-      work={deleting}
+      mutation={mutation}
+      inputOf={() => ({ path, headers: ifMatch(version) })}
+      done="The draft is deleted."
+      then={() => navigate(list)}
     >
       {children} This cannot be undone.
-    </ConfirmDialog>
+    </ConfirmedButton>
   );
 }

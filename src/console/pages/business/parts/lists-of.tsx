@@ -1,6 +1,5 @@
 /** The contracts, invoices and payments of a customer or of one another: the newest, with the way to all of them. */
-import { Text } from '@mantine/core';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
   listContractsOptions,
@@ -10,11 +9,16 @@ import {
 } from '#client/queries';
 import type { Contract, CreditNote, Invoice, Payment } from '#client/types';
 import { TextLink } from '../../../parts/links.tsx';
-import { dayColumn, statusColumn, timeColumn } from '../../../parts/lists/columns.tsx';
-import { type Column, DataTable } from '../../../parts/lists/data-table.tsx';
+import {
+  dayColumn,
+  moneyColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../../parts/lists/columns.tsx';
+import { type Column, TableSection } from '../../../parts/lists/data-table.tsx';
 import { wholeList } from '../../../parts/lists/list.ts';
 import { usePlaces } from '../../../parts/places.ts';
-import { Section } from '../../../parts/section.tsx';
 import { moneyText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
@@ -23,90 +27,79 @@ import { InvoiceStatus } from '../invoices/invoice-status.tsx';
 
 const SHOWN = 5;
 
-type Filter = Readonly<Record<string, string>>;
-
-export interface ListOfProps<Of extends Filter> {
+interface ListOfProps<Of> {
   readonly filter: Of;
   readonly actions?: ReactNode;
 }
 
-interface NewestProps<Row> extends ListOfProps<Filter> {
-  readonly kind: 'contract' | 'creditNote' | 'invoice' | 'payment';
-  readonly title: string;
-  readonly query: UseQueryResult<{ readonly data: readonly Row[]; readonly has_more: boolean }, unknown>;
-  readonly columns: readonly Column<Row>[];
-  /** Said where there are none. */
-  readonly none: string;
+interface Newest {
+  readonly data: readonly { readonly id: string }[];
+  readonly has_more: boolean;
 }
 
-function Newest<Row extends { readonly id: string }>({
-  kind,
-  title,
-  filter,
-  actions,
-  query,
-  none,
-  ...table
-}: NewestProps<Row>) {
-  const places = usePlaces();
-  const path = useOrganizationPath();
-  const address: string = `/${path.organization_id}/${title.toLowerCase().replace(' ', '-')}`;
-  const all = query.data?.has_more && (
-    <TextLink to={address} search={filter} fz="sm">
-      Show all
-    </TextLink>
-  );
-  const empty = (
-    <Text variant="hint" px="md" py="sm">
-      {none}
-    </Text>
-  );
-  return (
-    <Section
-      title={title}
-      isFlush
-      actions={
-        <>
-          {all}
-          {actions}
-        </>
-      }
-    >
-      <DataTable
-        {...table}
-        label={title}
-        list={wholeList(query, ({ data }) => data)}
+/** @param list such as `listContractsOptions`. @param emptyOf what is said where there are none. */
+const newestOf = <Of extends object, Found extends Newest, Failure, Key extends QueryKey>(
+  kind: 'contract' | 'creditNote' | 'invoice' | 'payment',
+  title: string,
+  list: (request: {
+    path: { organization_id: string };
+    query: Of & { limit: number };
+  }) => UseQueryOptions<Found, Failure, Found, Key>,
+  columns: readonly Column<Found['data'][number]>[],
+  emptyOf: (filter: Of) => string,
+) =>
+  function NewestOf({ filter, actions }: ListOfProps<Of>) {
+    const places = usePlaces();
+    const path = useOrganizationPath();
+    const query = useQuery(list({ path, query: { ...filter, limit: SHOWN } }));
+    const address: string = `/${path.organization_id}/${title.toLowerCase().replace(' ', '-')}`;
+    const all = query.data?.has_more && (
+      <TextLink to={address} search={filter} fz="sm">
+        Show all
+      </TextLink>
+    );
+    return (
+      <TableSection
+        title={title}
+        actions={
+          <>
+            {all}
+            {actions}
+          </>
+        }
+        list={wholeList(query)}
+        columns={columns}
         leadsTo={({ id }) => places[kind](id)}
-        empty={empty}
+        empty={emptyOf(filter)}
       />
-    </Section>
-  );
-}
+    );
+  };
+
+/** Of items and lines. */
+export const taxColumn: Column<{ readonly tax_rate: string }> = {
+  header: 'Tax',
+  width: 64,
+  align: 'right',
+  cell: ({ tax_rate }) => `${tax_rate} %`,
+};
 
 const contractColumns: readonly Column<Contract>[] = [
-  { header: 'Title', cell: ({ title }) => title },
-  { header: 'Number', cell: ({ number }) => number, width: 76, wideOnly: true },
+  textColumn('Title', 'title'),
+  textColumn('Number', 'number', { width: 76, wideOnly: true }),
   statusColumn(90),
   { header: 'Price', cell: perPeriodText, width: 260, align: 'right', wideOnly: true },
 ];
 
-export function ContractsOf(props: ListOfProps<{ readonly customer_id: string }>) {
-  const path = useOrganizationPath();
-  const query = useQuery(listContractsOptions({ path, query: { ...props.filter, limit: SHOWN } }));
-  return (
-    <Newest
-      {...props}
-      kind="contract"
-      title="Contracts"
-      query={query}
-      columns={contractColumns}
-      none="No contract yet. A contract bills its items at the end of each period."
-    />
-  );
-}
+export const ContractsOf = newestOf(
+  'contract',
+  'Contracts',
+  listContractsOptions,
+  contractColumns,
+  () => 'No contract yet. A contract bills its items at the end of each period.',
+);
 
 const invoiceColumns: readonly Column<Invoice>[] = [
-  { header: 'Number', cell: ({ number }) => number },
+  textColumn('Number', 'number'),
   { header: 'Status', cell: (invoice) => <InvoiceStatus invoice={invoice} />, width: 90 },
   {
     header: 'Period',
@@ -115,58 +108,34 @@ const invoiceColumns: readonly Column<Invoice>[] = [
     wideOnly: true,
   },
   dayColumn('Due', 'due_on'),
-  { header: 'Total', cell: ({ total }) => moneyText(total), width: 136, align: 'right' },
+  moneyColumn('Total', 'total', { width: 136 }),
 ];
 
-export function InvoicesOf(
-  props: ListOfProps<{ readonly customer_id: string } | { readonly contract_id: string }>,
-) {
-  const path = useOrganizationPath();
-  const query = useQuery(listInvoicesOptions({ path, query: { ...props.filter, limit: SHOWN } }));
-  return (
-    <Newest
-      {...props}
-      kind="invoice"
-      title="Invoices"
-      query={query}
-      columns={invoiceColumns}
-      none="No invoice yet."
-    />
-  );
-}
+export const InvoicesOf = newestOf(
+  'invoice',
+  'Invoices',
+  listInvoicesOptions,
+  invoiceColumns,
+  () => 'No invoice yet.',
+);
 
 const paymentColumns: readonly Column<Payment>[] = [
   timeColumn('Received', 'received_at', { width: undefined }),
   statusColumn(),
-  { header: 'Method', cell: ({ method }) => method ?? '–', width: 140, wideOnly: true },
-  { header: 'Amount', cell: ({ amount }) => moneyText(amount), width: 130, align: 'right' },
+  textColumn('Method', 'method', { width: 140, wideOnly: true }),
+  moneyColumn('Amount', 'amount', { width: 130 }),
 ];
 
-export function PaymentsOf(
-  props: ListOfProps<{ readonly customer_id: string } | { readonly invoice_id: string }>,
-) {
-  const path = useOrganizationPath();
-  const query = useQuery(listPaymentsOptions({ path, query: { ...props.filter, limit: SHOWN } }));
-  return (
-    <Newest
-      {...props}
-      kind="payment"
-      title="Payments"
-      query={query}
-      columns={paymentColumns}
-      none={
-        'invoice_id' in props.filter
-          ? 'No payment yet.'
-          : 'No payment yet. They are recorded on the page of an issued invoice.'
-      }
-    />
-  );
-}
+export const PaymentsOf = newestOf('payment', 'Payments', listPaymentsOptions, paymentColumns, (filter) =>
+  'invoice_id' in filter
+    ? 'No payment yet.'
+    : 'No payment yet. They are recorded on the page of an issued invoice.',
+);
 
 export const creditNoteColumns: readonly Column<CreditNote>[] = [
-  { header: 'Number', cell: ({ number }) => number, width: 180 },
+  textColumn('Number', 'number', { width: 180 }),
   statusColumn(100),
-  { header: 'Total', cell: ({ total }) => moneyText(total), width: 115, align: 'right' },
+  moneyColumn('Total', 'total'),
   {
     header: 'Left',
     cell: ({ unapplied }) => (unapplied.amount === 0 ? '–' : moneyText(unapplied)),
@@ -175,17 +144,10 @@ export const creditNoteColumns: readonly Column<CreditNote>[] = [
   },
 ];
 
-export function CreditNotesOf(props: ListOfProps<{ readonly invoice_id: string }>) {
-  const path = useOrganizationPath();
-  const query = useQuery(listCreditNotesOptions({ path, query: { ...props.filter, limit: SHOWN } }));
-  return (
-    <Newest
-      {...props}
-      kind="creditNote"
-      title="Credit notes"
-      query={query}
-      columns={creditNoteColumns}
-      none="No credit note yet."
-    />
-  );
-}
+export const CreditNotesOf = newestOf(
+  'creditNote',
+  'Credit notes',
+  listCreditNotesOptions,
+  creditNoteColumns,
+  () => 'No credit note yet.',
+);

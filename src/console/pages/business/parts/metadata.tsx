@@ -1,7 +1,7 @@
 /** The keys and values that partners keep with a resource: on its page, with their editor. */
 import { Text } from '@mantine/core';
 import type { UseMutationOptions } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Metadata } from '#client/types';
 import { ifMatch, isOutdated, useAction } from '../../../parts/forms/action.ts';
 import { Form } from '../../../parts/forms/form.tsx';
@@ -14,6 +14,7 @@ import {
 } from '../../../parts/forms/metadata-input.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Facts } from '../../../parts/values/facts.tsx';
+import { useObjectPath } from '../../../session.ts';
 import { ChangedMeanwhile, changeOf } from './changed-meanwhile.tsx';
 
 interface Resource {
@@ -28,17 +29,17 @@ interface Change {
   body: { metadata: Record<string, string | null> };
 }
 
+/** That updates the resource, if nobody else has changed it since. */
+export type ChangeOfMetadata = Pick<UseMutationOptions<unknown, Error, Change>, 'mutationFn'>;
+
 export interface MetadataSectionProps {
   readonly resource: Resource;
-  readonly path: { readonly organization_id: string };
-  /** That updates the resource, if nobody else has changed it since. */
-  readonly mutation: Pick<UseMutationOptions<unknown, Error, Change>, 'mutationFn'>;
+  readonly mutation: ChangeOfMetadata;
 }
 
 export function MetadataSection(props: MetadataSectionProps) {
   const { resource } = props;
   const [edited, setEdited] = useState<Resource | undefined>();
-  const entries = Object.entries(resource.metadata);
   return (
     <Section
       title="Metadata"
@@ -63,10 +64,10 @@ export function MetadataSection(props: MetadataSectionProps) {
           onClose={() => setEdited(undefined)}
           onReload={() => setEdited(resource)}
         />
-      ) : entries.length === 0 ? (
+      ) : Object.keys(resource.metadata).length === 0 ? (
         <Text variant="hint">Nothing. Keep your own keys with it, such as a reference of your CRM.</Text>
       ) : (
-        <Facts facts={entries.map(([key, value]): [string, ReactNode] => [key, value])} />
+        <Facts facts={resource.metadata} />
       )}
     </Section>
   );
@@ -78,15 +79,16 @@ interface EditorProps extends MetadataSectionProps {
   readonly onReload: () => void;
 }
 
-function Editor({ base, resource, path, mutation, onClose, onReload }: EditorProps) {
-  const { id, metadata } = base;
+function Editor({ base, resource, mutation, onClose, onReload }: EditorProps) {
+  const { metadata } = base;
+  const path = useObjectPath();
   const [rows, setRows] = useState(() =>
     metadataRows(Object.keys(metadata).length === 0 ? { '': '' } : metadata),
   );
   const saving = useAction(mutation, 'The metadata is saved.', onClose);
   const save = () =>
     saving.mutate({
-      path: { ...path, id },
+      path,
       headers: ifMatch(base.version),
       body: { metadata: metadataChanges(metadata, rows) },
     });

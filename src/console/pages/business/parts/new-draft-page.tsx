@@ -1,13 +1,13 @@
 /** The page that writes the draft of a contract or an invoice. */
 import { Text, Title } from '@mantine/core';
 import { type ComponentType, useState } from 'react';
+import { CustomerPicker } from '../../../parts/customer-picker.tsx';
 import { errorsOf } from '../../../parts/forms/action.ts';
 import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs } from '../../../parts/forms/form.tsx';
-import { useNames } from './names.ts';
+import { useName } from '../../../parts/names.ts';
 import { NewPage, type NewPageProps } from './new-page.tsx';
 import type { PricedRow, RowsEditorProps } from './priced-rows.tsx';
-import { CustomerPicker } from './resource-picker.tsx';
 
 interface NewDraftPageProps<All extends Fields, Row extends PricedRow>
   extends Omit<NewPageProps, 'onSubmit' | 'isReady' | 'children'> {
@@ -43,7 +43,7 @@ export function NewDraftPage<const All extends Fields, Row extends PricedRow>({
   const [customer_id = '', setCustomerId] = useState(customerId);
   const form = useFields(fields, start);
   const [rows, setRows] = useState([row]);
-  const currency = useNames([customer_id]).get(customer_id)?.currency ?? undefined;
+  const currency = useName(customer_id).data?.currency ?? undefined;
   const errorAt = errorsOf(page.work.error);
   const create = () => onCreate({ ...creationOf(fields, form.values), customer_id }, rows, currency ?? '');
   return (

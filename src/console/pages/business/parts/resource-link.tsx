@@ -3,9 +3,9 @@ import { Skeleton, Text } from '@mantine/core';
 import type { ResourceName } from '#client/types';
 import { TextLink } from '../../../parts/links.tsx';
 import type { Column } from '../../../parts/lists/data-table.tsx';
+import { useName } from '../../../parts/names.ts';
 import { shortId } from '../../../parts/values/id.tsx';
 import { useAccess } from '../../../session.ts';
-import { type Names, useNames } from './names.ts';
 
 export interface ResourceLinkProps {
   readonly kind: ResourceName['kind'];
@@ -16,22 +16,19 @@ export interface ResourceLinkProps {
 
 const folders = { customer: 'customers', contract: 'contracts', invoice: 'invoices' } as const;
 
-/** Of one resource: asks what it is called. */
 export function ResourceLink({ kind, id, isInText = false }: ResourceLinkProps) {
-  const names = useNames([id]);
   const { organization } = useAccess();
   const address: string = `/${organization.id}/${folders[kind]}/${id}`;
   return (
     <TextLink to={address} underline={isInText ? 'always' : 'hover'}>
-      <NameText id={id} names={names} />
+      <NameText id={id} />
     </TextLink>
   );
 }
 
-/** Of a row, whose list has asked for all names. */
-export function NameText({ id, names }: { readonly id: string; readonly names: Names }) {
-  const name = names.get(id);
-  if (!name && names.isPending)
+export function NameText({ id }: { readonly id: string }) {
+  const { data: name, isPending } = useName(id);
+  if (isPending)
     return (
       <>
         <Skeleton display="inline-block" h={10} w={120} />
@@ -50,9 +47,12 @@ export function NameText({ id, names }: { readonly id: string; readonly names: N
   );
 }
 
-export const nameColumn = <Row,>(
+export const nameColumn = <const Name extends string>(
   header: string,
-  names: Names,
-  idOf: (row: Row) => string,
-  more?: Pick<Column<Row>, 'width' | 'wideOnly'>,
-): Column<Row> => ({ header, cell: (row) => <NameText id={idOf(row)} names={names} />, ...more });
+  name: Name,
+  more?: Pick<Column<unknown>, 'width' | 'wideOnly'>,
+): Column<Readonly<Record<Name, string>>> => ({
+  header,
+  cell: (row) => <NameText id={row[name]} />,
+  ...more,
+});

@@ -1,10 +1,8 @@
 /** A meter: how much was used on which day, by whom, and the usage events themselves. */
-
 import { Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import {
   archiveMeterMutation,
   getMeterOptions,
@@ -15,11 +13,10 @@ import {
 import type { Meter, MeterUsage } from '#client/types';
 import { ApiSample } from '../../../parts/api-sample.tsx';
 import { Chart, type Series } from '../../../parts/chart.tsx';
-import { ifMatch, useAction } from '../../../parts/forms/action.ts';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
-import { EditIcon } from '../../../parts/icons.tsx';
-import { DataTable } from '../../../parts/lists/data-table.tsx';
-import { listOf } from '../../../parts/lists/list.ts';
+import { CustomerPicker } from '../../../parts/customer-picker.tsx';
+import { ifMatch } from '../../../parts/forms/action.ts';
+import { TableSection } from '../../../parts/lists/data-table.tsx';
+import { useName } from '../../../parts/names.ts';
 import { PageHead } from '../../../parts/page-head.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
@@ -29,21 +26,18 @@ import { quantityText } from '../../../parts/values/money.ts';
 import { dayIn } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { ArchiveButton, archivedBadge } from '../parts/archiving.tsx';
-import { EditDialog } from '../parts/edit-dialog.tsx';
-import { useNames } from '../parts/names.ts';
+import { EditButton } from '../parts/edit-button.tsx';
 import { NameText } from '../parts/resource-link.tsx';
-import { CustomerPicker } from '../parts/resource-picker.tsx';
-import { WholePage } from '../parts/whole-page.tsx';
+import { resourcePage } from '../parts/resource-page.tsx';
 import { aggregationText, changeableMeterFields } from './fields.ts';
 import { UsageEvents } from './usage-events.tsx';
 
 const route = getRouteApi('/signed-in/$organizationId/usage/$meterKey');
 
-export function MeterPage() {
-  const path = useOrganizationPath();
-  const { meterKey } = route.useParams();
-  const query = useQuery(getMeterOptions({ path: { ...path, key: meterKey } }));
-  return <WholePage query={query}>{(meter) => <MeterView meter={meter} />}</WholePage>;
+export const MeterPage: () => ReactNode = resourcePage(useOptions, MeterView);
+
+function useOptions({ path: { organization_id } }: { path: { organization_id: string } }) {
+  return getMeterOptions({ path: { organization_id, key: route.useParams().meterKey } });
 }
 
 const DAY_MS = 86_400_000;
@@ -62,7 +56,7 @@ function useRange(): { readonly from: string; readonly to: string } {
   );
 }
 
-function MeterView({ meter }: { readonly meter: Meter }) {
+function MeterView({ of: meter }: { readonly of: Meter }) {
   const places = usePlaces();
   const { days = '30', customer_id } = route.useSearch();
   const navigate = route.useNavigate();
@@ -91,10 +85,12 @@ function MeterView({ meter }: { readonly meter: Meter }) {
             { value: '90', label: '90 days' },
           ]}
           value={days}
-          onChange={(value) => {
-            const chosen = (['7', '90'] as const).find((each) => each === value);
-            void navigate({ search: { ...search, days: chosen }, replace: true });
-          }}
+          onChange={(chosen) =>
+            void navigate({
+              search: { ...search, days: chosen === '30' ? undefined : chosen },
+              replace: true,
+            })
+          }
         />
         <CustomerPicker
           label="Customer"
@@ -117,41 +113,31 @@ function MeterView({ meter }: { readonly meter: Meter }) {
 }
 
 function Actions({ meter }: { readonly meter: Meter }) {
-  const [isEditing, editing] = useDisclosure(false);
   const { key, name, version } = meter;
   const path = { ...useOrganizationPath(), key };
-  const saving = useAction(updateMeterMutation(), 'The meter is saved.', editing.close);
-  const archiving = useAction(archiveMeterMutation(), `${name} is archived.`);
-  const unarchiving = useAction(unarchiveMeterMutation(), `${name} can be billed again.`);
   return (
     <>
       <ArchiveButton
         of={meter}
-        archiving={archiving}
-        unarchiving={unarchiving}
-        onConfirm={(archives, then) =>
-          (archives ? archiving : unarchiving).mutate({ path, headers: ifMatch(version) }, then)
-        }
+        archive={archiveMeterMutation()}
+        unarchive={unarchiveMeterMutation()}
+        input={{ path, headers: ifMatch(version) }}
         back="Further contracts may bill it again."
+        backDone={`${name} can be billed again.`}
       >
         No further contract can bill it. Contracts that bill it already go on, and it goes on counting: no
         usage is lost.
       </ArchiveButton>
-      <AdminButton variant="default" leftSection={<EditIcon size={14} />} onClick={editing.open}>
-        Edit
-      </AdminButton>
-      {isEditing && (
-        <EditDialog
-          title="Edit the meter"
-          onClose={editing.close}
-          action="Save"
-          resource={meter}
-          latest={getMeterOptions({ path })}
-          fields={changeableMeterFields}
-          work={saving}
-          onSave={(body, base) => saving.mutate({ path, body, headers: ifMatch(base.version) })}
-        />
-      )}
+      <EditButton
+        title="Edit the meter"
+        action="Save"
+        done="The meter is saved."
+        resource={meter}
+        latest={getMeterOptions({ path })}
+        fields={changeableMeterFields}
+        mutation={updateMeterMutation()}
+        inputOf={(body, headers) => ({ path, body, headers })}
+      />
     </>
   );
 }
@@ -234,52 +220,47 @@ function ByCustomer({ meter, range }: RangeProps) {
   });
   const rows = [...(data?.data ?? [])].sort((one, other) => Number(other.value) - Number(one.value));
   const shown = rows.slice(0, CUSTOMERS_SHOWN);
-  const names = useNames(shown.map(({ group }) => group));
   const highest = Number(rows[0]?.value ?? 0);
   if (error) return <ProblemAlert error={error} title="The usage by customer could not be counted" />;
   if (data && rows.length === 0) return <SendUsage meter={meter} />;
   return (
-    <Section
+    <TableSection
       title="By customer"
-      isFlush
+      label="Usage by customer"
       about={
         rows.length > CUSTOMERS_SHOWN && `The ${CUSTOMERS_SHOWN} with the highest usage of ${rows.length}.`
       }
-    >
-      <DataTable
-        label="Usage by customer"
-        list={listOf(shown)}
-        rowKey={({ group }) => group ?? ''}
-        leadsTo={({ group }) => ({
-          ...places.meter(meter.key),
-          search: { ...search, customer_id: group ?? undefined },
-        })}
-        columns={[
-          { header: 'Customer', cell: ({ group }) => <NameText id={group ?? ''} names={names} /> },
-          {
-            key: 'share',
-            header: <span className="visually-hidden">Share</span>,
-            wideOnly: true,
-            cell: ({ group, value }) => (
-              <Progress
-                value={highest === 0 ? 0 : (Number(value) / highest) * 100}
-                size="sm"
-                color="brand"
-                aria-label={`Share of ${names.get(group)?.name ?? 'the customer'}`}
-              />
-            ),
-          },
-          {
-            header: meter.unit === null ? 'Usage' : `Usage (${meter.unit})`,
-            width: 160,
-            align: 'right',
-            cell: ({ value }) => quantityText(value),
-          },
-        ]}
-        empty={null}
-      />
-    </Section>
+      list={shown}
+      rowKey={({ group }) => group ?? ''}
+      leadsTo={({ group }) => ({
+        ...places.meter(meter.key),
+        search: { ...search, customer_id: group ?? undefined },
+      })}
+      columns={[
+        { header: 'Customer', cell: ({ group }) => <NameText id={group ?? ''} /> },
+        {
+          key: 'share',
+          header: <span className="visually-hidden">Share</span>,
+          wideOnly: true,
+          cell: ({ group, value }) => (
+            <Share of={group ?? ''} percent={highest === 0 ? 0 : (Number(value) / highest) * 100} />
+          ),
+        },
+        {
+          header: meter.unit === null ? 'Usage' : `Usage (${meter.unit})`,
+          width: 160,
+          align: 'right',
+          cell: ({ value }) => quantityText(value),
+        },
+      ]}
+    />
   );
+}
+
+function Share({ of, percent }: { readonly of: string; readonly percent: number }) {
+  const { data } = useName(of);
+  const label = `Share of ${data?.name ?? 'the customer'}`;
+  return <Progress value={percent} size="sm" color="brand" aria-label={label} />;
 }
 
 function SendUsage({ meter }: { readonly meter: Meter }) {

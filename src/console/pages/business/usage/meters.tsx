@@ -1,13 +1,9 @@
 /** The meters of an organization, and how one is created. */
-import { Modal, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { createMeterMutation, listMetersInfiniteOptions } from '#client/queries';
 import type { Meter } from '#client/types';
-import { useAction } from '../../../parts/forms/action.ts';
-import { creationOf, type Entered, type NameOf, useFields } from '../../../parts/forms/fields.ts';
-import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
+import { FormButton } from '../../../parts/forms/asking-buttons.tsx';
 import { PlusIcon, UsageIcon } from '../../../parts/icons.tsx';
 import { timeColumn } from '../../../parts/lists/columns.tsx';
 import type { Column } from '../../../parts/lists/data-table.tsx';
@@ -16,7 +12,8 @@ import { ListPage } from '../../../parts/lists/list-page.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { quantityText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
-import { archivedFilter, isArchived, nameOf } from '../parts/archiving.tsx';
+import * as filters from '../../filters.ts';
+import { isArchived, nameOf } from '../parts/archiving.tsx';
 import { aggregationText, meterFields } from './fields.ts';
 import { MeterDays, useMeterActivity } from './meter-activity.tsx';
 
@@ -26,23 +23,17 @@ export function MetersPage() {
   const places = usePlaces();
   const path = useOrganizationPath();
   const search = route.useSearch();
-  const [isCreating, creating] = useDisclosure(false);
   const query = { archived: isArchived(search.archived), limit: 50 };
   const list = useList(listMetersInfiniteOptions({ path, query }));
   const columns = columnsOf(useMeterActivity(list.rows));
-  const create = (
-    <AdminButton leftSection={<PlusIcon size={14} />} onClick={creating.open}>
-      New meter
-    </AdminButton>
-  );
   return (
     <ListPage
       title="Usage"
       label="Meters"
       about="What customers use, counted by meters. Contracts bill it by usage items."
-      actions={create}
+      create={<NewMeter />}
       search={search}
-      filters={[archivedFilter]}
+      filters={filters.meters}
       list={list}
       columns={columns}
       leadsTo={({ key }) => places.meter(key)}
@@ -51,18 +42,13 @@ export function MetersPage() {
         icon: UsageIcon,
         title: 'No meter yet',
         hint: 'A meter counts usage events that your programs send. Create the first one here, or by the API:',
-        action: create,
         sample: {
           path: 'meters',
           call: 'meters.create',
           body: { key: 'api_calls', name: 'API calls', aggregation: 'sum', unit: 'call' },
         },
       }}
-    >
-      <Modal opened={isCreating} onClose={creating.close} title="New meter">
-        <NewMeter onClose={creating.close} />
-      </Modal>
-    </ListPage>
+    />
   );
 }
 
@@ -83,37 +69,39 @@ const columnsOf = (activity: ReturnType<typeof useMeterActivity>): Column<Meter>
   timeColumn('Created', 'created_at', { as: 'relative', align: 'right', wideOnly: true }),
 ];
 
-function NewMeter({ onClose }: { readonly onClose: () => void }) {
+function NewMeter() {
   const places = usePlaces();
   const path = useOrganizationPath();
   const navigate = useNavigate();
-  const { values, set } = useFields(meterFields, { aggregation: 'sum' });
-  const creating = useAction(
-    createMeterMutation(),
-    ({ name }) => `${name} is created.`,
-    ({ key }) => navigate(places.meter(key)),
-  );
-  const form: Entered<NameOf<typeof meterFields>> = {
-    values,
-    // The key follows the name until somebody enters another.
-    set: ({ name, ...others }) =>
-      set({
-        ...others,
-        ...(name !== undefined && { name, ...(values.key === keyFor(values.name) && { key: keyFor(name) }) }),
-      }),
-  };
   return (
-    <Form
-      work={creating}
+    <FormButton
+      label="New meter"
+      look={{ leftSection: <PlusIcon size={14} /> }}
+      title="New meter"
       action="Create the meter"
-      onSubmit={() => creating.mutate({ path, body: creationOf(meterFields, values) })}
-      onCancel={onClose}
+      fields={meterFields}
+      start={{ aggregation: 'sum' }}
+      // The key follows the name until somebody enters another.
+      following={({ values, set }) => ({
+        values,
+        set: ({ name, ...others }) =>
+          set({
+            ...others,
+            ...(name !== undefined && {
+              name,
+              ...(values.key === keyFor(values.name) && { key: keyFor(name) }),
+            }),
+          }),
+      })}
+      mutation={createMeterMutation()}
+      inputOf={(body) => ({ path, body })}
+      done={({ name }) => `${name} is created.`}
+      then={({ key }) => navigate(places.meter(key))}
     >
-      <FieldInputs fields={meterFields} form={form} error={creating.error} isFirst />
       <Text variant="hint">
         Its key and what it counts never change, so that what was billed by it stays explainable.
       </Text>
-    </Form>
+    </FormButton>
   );
 }
 

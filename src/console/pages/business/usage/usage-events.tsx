@@ -5,14 +5,11 @@ import { useState } from 'react';
 import { listUsageEvents } from '#client/calls';
 import { voidUsageEventsMutation } from '#client/queries';
 import type { Meter } from '#client/types';
-import { useAction } from '../../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
+import { ConfirmedButton } from '../../../parts/forms/asking-buttons.tsx';
 import { timeColumn } from '../../../parts/lists/columns.tsx';
-import { DataTable } from '../../../parts/lists/data-table.tsx';
+import { TableSection } from '../../../parts/lists/data-table.tsx';
 import { listOf } from '../../../parts/lists/list.ts';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
-import { Section } from '../../../parts/section.tsx';
 import { quantityText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
 
@@ -21,7 +18,6 @@ const PAGE = 25;
 export function UsageEvents({ meter, customerId }: { readonly meter: Meter; readonly customerId: string }) {
   const path = useOrganizationPath();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isAsking, setIsAsking] = useState(false);
   const query = useInfiniteQuery({
     queryKey: ['usage events', path.organization_id, meter.key, customerId],
     queryFn: async ({ pageParam, signal }) => {
@@ -36,98 +32,77 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ has_more, data }) => (has_more ? data.at(-1)?.timestamp : undefined),
   });
-  const voiding = useAction(
-    voidUsageEventsMutation(),
-    ({ voided }) => (voided === 1 ? 'The usage event is voided.' : `${voided} usage events are voided.`),
-    () => {
-      setChosen(new Set());
-      setIsAsking(false);
-    },
-  );
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   if (query.error) return <ProblemAlert error={query.error} title="The usage events could not be loaded" />;
   return (
-    <Section
+    <TableSection
       title="Usage events"
-      isFlush
       about="Those that count, the latest first."
       actions={
-        <AdminButton
-          size="xs"
-          variant="light"
-          color="red"
+        <ConfirmedButton
+          label={<>Void {chosen.size > 0 && chosen.size}</>}
+          look={{ size: 'xs', variant: 'light', color: 'red' }}
           refusal={chosen.size === 0 ? 'Choose the usage events to void first.' : undefined}
-          onClick={() => setIsAsking(true)}
+          title={chosen.size === 1 ? 'Void this usage event' : `Void ${chosen.size} usage events`}
+          action="Void"
+          isDangerous
+          mutation={voidUsageEventsMutation()}
+          inputOf={() => ({ path, body: { ids: [...chosen] } })}
+          done={({ voided }) =>
+            voided === 1 ? 'The usage event is voided.' : `${voided} usage events are voided.`
+          }
+          then={() => setChosen(new Set())}
         >
-          Void {chosen.size > 0 && chosen.size}
-        </AdminButton>
+          They are not counted any more, and cannot be sent again by the same id: send a correction with a new
+          one. What is billed already is adjusted by the next billing run.
+        </ConfirmedButton>
       }
-    >
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={chosen.size === 1 ? 'Void this usage event' : `Void ${chosen.size} usage events`}
-        action="Void"
-        isDangerous
-        onConfirm={() => voiding.mutate({ path, body: { ids: [...chosen] } })}
-        work={voiding}
-      >
-        They are not counted any more, and cannot be sent again by the same id: send a correction with a new
-        one. What is billed already is adjusted by the next billing run.
-      </ConfirmDialog>
-      <DataTable
-        label="Usage events"
-        list={{
-          ...listOf(rows),
-          isPending: query.isPending,
-          loadMore: query.hasNextPage ? () => query.fetchNextPage() : undefined,
-          isLoadingMore: query.isFetchingNextPage,
-        }}
-        columns={[
-          {
-            key: 'choose',
-            header: <span className="visually-hidden">Choose</span>,
-            width: 40,
-            cell: ({ id }) => (
-              <Checkbox
-                size="xs"
-                aria-label={`Choose ${id}`}
-                checked={chosen.has(id)}
-                onChange={({ currentTarget: { checked } }) => {
-                  const next = new Set(chosen);
-                  if (checked) next.add(id);
-                  else next.delete(id);
-                  setChosen(next);
-                }}
-              />
-            ),
-          },
-          { header: 'Id', cell: ({ id }) => <span className="mono">{id}</span> },
-          timeColumn('Used', 'timestamp', { width: 160 }),
-          {
-            header: 'Dimensions',
-            wideOnly: true,
-            cell: ({ dimensions }) => (
-              <Text span size="xs" c="dimmed">
-                {Object.entries(dimensions)
-                  .map(([name, each]) => `${name} ${each}`)
-                  .join(', ') || '–'}
-              </Text>
-            ),
-          },
-          {
-            header: 'Value',
-            width: 120,
-            align: 'right',
-            cell: ({ value }) => (value === null ? '1' : quantityText(value)),
-          },
-        ]}
-        empty={
-          <Text variant="hint" px="md" py="sm">
-            This customer has no usage that counts.
-          </Text>
-        }
-      />
-    </Section>
+      list={{
+        ...listOf(rows),
+        isPending: query.isPending,
+        loadMore: query.hasNextPage ? () => query.fetchNextPage() : undefined,
+        isLoadingMore: query.isFetchingNextPage,
+      }}
+      columns={[
+        {
+          key: 'choose',
+          header: <span className="visually-hidden">Choose</span>,
+          width: 40,
+          cell: ({ id }) => (
+            <Checkbox
+              size="xs"
+              aria-label={`Choose ${id}`}
+              checked={chosen.has(id)}
+              onChange={({ currentTarget: { checked } }) => {
+                const next = new Set(chosen);
+                if (checked) next.add(id);
+                else next.delete(id);
+                setChosen(next);
+              }}
+            />
+          ),
+        },
+        { header: 'Id', cell: ({ id }) => <span className="mono">{id}</span> },
+        timeColumn('Used', 'timestamp', { width: 160 }),
+        {
+          header: 'Dimensions',
+          wideOnly: true,
+          cell: ({ dimensions }) => (
+            <Text span size="xs" c="dimmed">
+              {Object.entries(dimensions)
+                .map(([name, each]) => `${name} ${each}`)
+                .join(', ') || '–'}
+            </Text>
+          ),
+        },
+        {
+          header: 'Value',
+          width: 120,
+          align: 'right',
+          cell: ({ value }) => (value === null ? '1' : quantityText(value)),
+        },
+      ]}
+      empty="This customer has no usage that counts."
+    />
   );
 }

@@ -12,7 +12,7 @@ import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import {
   hasTwins,
   headerWords,
-  MetadataInput,
+  MetadataFields,
   type MetadataRow,
 } from '../../../parts/forms/metadata-input.tsx';
 import { NoticesIcon } from '../../../parts/icons.tsx';
@@ -111,12 +111,12 @@ export function NewEndpointPage() {
               <Collapse expanded={hasMore}>
                 <Stack gap="sm">
                   <FieldInputs fields={endpointFields} form={settings} error={registration.error} />
-                  <fieldset className="plain-fieldset">
-                    <Text component="legend" size="sm" fw={500} mb={4}>
-                      Headers of its own
-                    </Text>
-                    <MetadataInput rows={rows} onChange={setRows} words={headerWords} />
-                  </fieldset>
+                  <MetadataFields
+                    title="Headers of its own"
+                    rows={rows}
+                    onChange={setRows}
+                    words={headerWords}
+                  />
                 </Stack>
               </Collapse>
             </Stack>

@@ -1,61 +1,78 @@
 /** Asks for an amount of money up to a limit, and for what else is recorded with it: a payment, a refund. */
 import { Modal, Text, TextInput } from '@mantine/core';
+import type { UseMutationOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Money } from '#client/types';
-import { errorsOf, type Work } from '../../../parts/forms/action.ts';
+import { errorsOf, useAction } from '../../../parts/forms/action.ts';
+import { DialogButton, type DialogButtonProps } from '../../../parts/forms/asking-buttons.tsx';
 import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
 import { majorInput, minorOf } from '../../../parts/values/money.ts';
 
-interface QuestionProps<All extends Fields> {
-  readonly onClose: () => void;
+interface QuestionProps<All extends Fields, Answer, Failure, Input> {
   readonly action: string;
   /** What is entered at first. */
   readonly most: Money;
   readonly fields: All;
   readonly initial?: object;
-  readonly work: Work;
-  readonly onSubmit: (amount: Money, others: ReturnType<typeof creationOf<All>>) => void;
+  readonly mutation: UseMutationOptions<Answer, Failure, Input>;
+  readonly inputOf: (amount: Money, others: ReturnType<typeof creationOf<All>>) => Input;
+  readonly done: string;
   /** What follows, below the fields. @param left of `most`; undefined while no amount is entered. */
   readonly hintOf: (left: bigint | undefined) => ReactNode;
+  readonly isReady?: boolean;
   readonly children?: ReactNode;
 }
 
-export interface AmountDialogProps<All extends Fields> extends QuestionProps<All> {
-  readonly isOpen: boolean;
+export interface AmountButtonProps<All extends Fields, Answer, Failure, Input>
+  extends QuestionProps<All, Answer, Failure, Input>,
+    Pick<DialogButtonProps, 'label' | 'look'> {
   readonly title: string;
 }
 
-export function AmountDialog<const All extends Fields>({ isOpen, title, ...rest }: AmountDialogProps<All>) {
+export function AmountButton<const All extends Fields, Answer, Failure, Input>({
+  label,
+  look,
+  title,
+  ...question
+}: AmountButtonProps<All, Answer, Failure, Input>) {
   return (
-    <Modal opened={isOpen} onClose={rest.onClose} title={title}>
-      <Question {...rest} />
-    </Modal>
+    <DialogButton label={label} look={look}>
+      {(onClose) => (
+        <Modal opened onClose={onClose} title={title}>
+          <Question {...question} onClose={onClose} />
+        </Modal>
+      )}
+    </DialogButton>
   );
 }
 
-function Question<const All extends Fields>({
+function Question<const All extends Fields, Answer, Failure, Input>({
   onClose,
   action,
   most,
   fields,
   initial,
-  work,
-  onSubmit,
+  mutation,
+  inputOf,
+  done,
   hintOf,
+  isReady = true,
   children,
-}: QuestionProps<All>) {
+}: QuestionProps<All, Answer, Failure, Input> & { readonly onClose: () => void }) {
   const { currency } = most;
+  const work = useAction(mutation, done, onClose);
   const [amount, setAmount] = useState(() => majorInput(String(most.amount), currency));
   const form = useFields(fields, initial);
   const minor = minorOf(amount, currency);
   const isWhole = minor !== undefined && /^[1-9]\d{0,15}$/.test(minor);
-  const submit = () => onSubmit({ amount: Number(minor), currency }, creationOf(fields, form.values));
+  const submit = () =>
+    work.mutate(inputOf({ amount: Number(minor), currency }, creationOf(fields, form.values)));
   const errorAt = errorsOf(work.error);
   const hint =
     amount.trim() !== '' && !isWhole ? `Write it like ${majorInput('125000', currency)}` : undefined;
   return (
-    <Form work={work} action={action} isReady={isWhole} onSubmit={submit} onCancel={onClose}>
+    <Form work={work} action={action} isReady={isReady && isWhole} onSubmit={submit} onCancel={onClose}>
       {children}
       <TextInput
         label={`Amount (${currency})`}

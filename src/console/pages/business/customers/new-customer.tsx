@@ -1,13 +1,11 @@
-/** Creates a customer; changes what it is called, and where it is reached. */
+/** Creates a customer. */
 import { useNavigate } from '@tanstack/react-router';
-import { createCustomerMutation, getCustomerOptions, updateCustomerMutation } from '#client/queries';
-import type { Customer } from '#client/types';
-import { ifMatch, useAction } from '../../../parts/forms/action.ts';
+import { createCustomerMutation } from '#client/queries';
+import { useAction } from '../../../parts/forms/action.ts';
 import { creationOf, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs } from '../../../parts/forms/form.tsx';
 import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
-import { EditDialog } from '../parts/edit-dialog.tsx';
 import { NewPage } from '../parts/new-page.tsx';
 import { customerFields } from './fields.ts';
 
@@ -33,28 +31,5 @@ export function NewCustomerPage() {
     >
       <FieldInputs fields={customerFields} form={form} error={creating.error} isFirst />
     </NewPage>
-  );
-}
-
-export interface EditCustomerProps {
-  readonly customer: Customer;
-  readonly onClose: () => void;
-}
-
-export function EditCustomer({ customer, onClose }: EditCustomerProps) {
-  const path = { ...useOrganizationPath(), id: customer.id };
-  const saving = useAction(updateCustomerMutation(), 'The customer is saved.', onClose);
-  return (
-    <EditDialog
-      title="Edit the customer"
-      size="lg"
-      onClose={onClose}
-      action="Save"
-      resource={customer}
-      latest={getCustomerOptions({ path })}
-      fields={customerFields}
-      work={saving}
-      onSave={(body, { version }) => saving.mutate({ path, body, headers: ifMatch(version) })}
-    />
   );
 }

@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listCustomersOptions, searchResourcesOptions } from '#client/queries';
 import type { ResourceName } from '#client/types';
-import { useOrganizationPath } from '../../../session.ts';
-import { useNames } from './names.ts';
+import { useOrganizationPath } from '../session.ts';
+import { useName } from './names.ts';
 
 export interface CustomerPickerProps
   extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchValue' | 'onSearchChange'> {
@@ -21,8 +21,8 @@ export function CustomerPicker({ value, onChange, isForNew, ...select }: Custome
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [asked] = useDebouncedValue(text.trim(), 150);
-  const chosen = useNames([value]).get(value ?? '');
-  const isChosen = chosen !== undefined && asked === labelOf(chosen);
+  const { data: chosen } = useName(value ?? '');
+  const isChosen = chosen && asked === labelOf(chosen);
   const searches = isOpen && asked !== '' && !isChosen;
   const archived = isForNew ? false : undefined;
   const found = useQuery({

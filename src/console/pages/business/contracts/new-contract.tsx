@@ -1,0 +1,47 @@
+/** Writes the draft of a contract. */
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { createContractMutation } from '#client/queries';
+import { useAction } from '../../../parts/forms/action.ts';
+import { usePlaces } from '../../../parts/places.ts';
+import { dayIn } from '../../../parts/values/time.tsx';
+import { useAccess, useOrganizationPath } from '../../../session.ts';
+import { NewDraftPage } from '../parts/new-draft-page.tsx';
+import { contractFields } from './fields.ts';
+import { inputsOf, newItem } from './items.ts';
+import { ItemsEditor } from './items-editor.tsx';
+
+const route = getRouteApi('/signed-in/$organizationId/contracts/new');
+
+export function NewContractPage() {
+  const places = usePlaces();
+  const path = useOrganizationPath();
+  const { organization } = useAccess();
+  const { customer_id } = route.useSearch();
+  const navigate = useNavigate();
+  const starts_on = dayIn(organization.time_zone);
+  const creating = useAction(
+    createContractMutation(),
+    ({ number }) => `Contract ${number} is a draft. Activate it to begin billing.`,
+    ({ id }) => navigate(places.contract(id)),
+  );
+  return (
+    <NewDraftPage
+      title="New contract"
+      list={['Contracts', places.contracts]}
+      about="It is a draft at first, and bills nothing until it is activated."
+      what="contract"
+      width={860}
+      fields={contractFields}
+      start={{ starts_on, billing_interval: 'month', payment_terms_days: 30, proration: 'none' }}
+      customerId={customer_id}
+      rowsTitle="Items"
+      Rows={ItemsEditor}
+      row={newItem(0)}
+      work={creating}
+      action="Create the draft"
+      onCreate={(draft, items, currency) =>
+        creating.mutate({ path, body: { ...draft, items: inputsOf(items, currency) } })
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+/** Writes the draft of an invoice. */
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { createInvoiceMutation } from '#client/queries';
+import { useAction } from '../../../parts/forms/action.ts';
+import { usePlaces } from '../../../parts/places.ts';
+import { useOrganizationPath } from '../../../session.ts';
+import { NewDraftPage } from '../parts/new-draft-page.tsx';
+import { invoiceFields } from './fields.ts';
+import { inputsOf, newLine } from './lines.ts';
+import { LinesEditor } from './lines-editor.tsx';
+
+const route = getRouteApi('/signed-in/$organizationId/invoices/new');
+
+export function NewInvoicePage() {
+  const places = usePlaces();
+  const path = useOrganizationPath();
+  const { customer_id, contract_id } = route.useSearch();
+  const navigate = useNavigate();
+  const creating = useAction(
+    createInvoiceMutation(),
+    'The draft is saved. It is owed once it is issued.',
+    ({ id }) => navigate(places.invoice(id)),
+  );
+  return (
+    <NewDraftPage
+      title="New invoice"
+      list={['Invoices', places.invoices]}
+      about="It is a draft at first. It gets its number, and is owed, when it is issued."
+      what="invoice"
+      width={980}
+      fields={invoiceFields}
+      customerId={customer_id}
+      Rows={LinesEditor}
+      row={newLine(0)}
+      work={creating}
+      action="Save the draft"
+      onCreate={(draft, lines, currency) =>
+        creating.mutate({ path, body: { ...draft, contract_id, lines: inputsOf(lines, currency) } })
+      }
+    />
+  );
+}
