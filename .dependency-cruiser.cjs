@@ -26,9 +26,18 @@ const nouns = {
   'delivery-history': ['deliveries', 'delivery-queue', 'event-types'],
   endpoints: ['deliveries', 'delivery-history', 'delivery-queue', 'event-types', 'events', 'notices'],
   inbox: ['endpoints'],
-  cells: ['access'],
   erasure: ['access', 'deliveries', 'delivery-queue'],
   redelivery: ['deliveries', 'delivery-history', 'delivery-queue', 'endpoints', 'event-types'],
+  cells: [
+    'access',
+    'business',
+    'delivery-history',
+    'delivery-queue',
+    'endpoints',
+    'erasure',
+    'feed',
+    'redelivery',
+  ],
 };
 
 /** What all nouns share, the files beside them: they know no noun. */

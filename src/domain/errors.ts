@@ -73,3 +73,10 @@ export const unprocessableAt = (pointer: string, detail: string, code?: InputErr
   unprocessable([{ pointer, detail, ...(code && { code }) }]);
 
 export const UNPROCESSABLE_MESSAGE = 'The request is well formed but cannot be carried out.';
+
+/** Refuses what is asked of an organization where it does not live: a route that is older than its move led here. */
+export const livesElsewhere = (cell: string): DomainError =>
+  new DomainError(
+    'service_unavailable',
+    `This organization lives in another installation, ${cell}. Try again: its requests are led there within seconds.`,
+  );

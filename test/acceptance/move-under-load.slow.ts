@@ -126,7 +126,7 @@ async function runMover(cells: TwoCells, organizationId: string, diesIn?: string
   return output.trim();
 }
 
-test('a mover that is killed in every phase loses nothing, under load', { timeout: 600_000 }, async () => {
+test('a mover that is killed in every phase loses nothing, under load', { timeout: 1_200_000 }, async () => {
   await using cells = await startTwoCells({ DELIVERY_TIMEOUT_MS: '3000' });
   await using good = await startReceiver();
   await using ordered = await startReceiver();

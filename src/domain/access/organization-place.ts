@@ -2,7 +2,6 @@
 // higher epoch is true, because each move adds one.
 import { cellQuestion } from '../../platform/cells/question.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
 
 /** An organization by its id or, for tokens that do not name it, by the SHA-256 (base64url) of one of its tokens. */
 export type KnownOf = { readonly organization_id: string } | { readonly token_sha256: string };
@@ -76,10 +75,3 @@ export async function placesOf(
     (each) => byKey.get('organization_id' in each ? each.organization_id : each.token_sha256) ?? null,
   );
 }
-
-/** Refuses what is asked of an organization where it does not live: a route that is older than its move led here. */
-export const livesElsewhere = (cell: string): DomainError =>
-  new DomainError(
-    'service_unavailable',
-    `This organization lives in another installation, ${cell}. Try again: its requests are led there within seconds.`,
-  );

@@ -3,7 +3,7 @@ import type { Organization } from '../../../generated/prisma/client.ts';
 import { raw } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, livesElsewhere } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
 import {
   countPage,
@@ -14,7 +14,6 @@ import {
   pageOf,
   type TimeRange,
 } from '../page.ts';
-import { livesElsewhere } from './organization-place.ts';
 import { makeOperator } from './person.ts';
 import { refuseUnknownTimeZone } from './time-zone.ts';
 import { issueToken } from './tokens/api-token.ts';

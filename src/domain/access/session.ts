@@ -2,8 +2,7 @@
 import type { MemberRole, SessionMethod, Session as SessionRow } from '../../../generated/prisma/client.ts';
 import { recordAudit, recordAudits } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
-import { DomainError } from '../errors.ts';
-import { livesElsewhere } from './organization-place.ts';
+import { DomainError, livesElsewhere } from '../errors.ts';
 import type { Person } from './person.ts';
 import { refuseOtherWayIn, signInNeeded } from './sso/sso-admission.ts';
 import { tokenIn, tokenOfCell } from './tokens/token-of-cell.ts';

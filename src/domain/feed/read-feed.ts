@@ -1,7 +1,6 @@
 // Reads the feed of an organization: pages of it, and places to begin at.
-import { livesElsewhere } from '../access/organization-place.ts';
 import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, livesElsewhere } from '../errors.ts';
 import type { EventType } from '../event-types/event-type.ts';
 import { type FeedPlace, FIRST_PLACE, NO_EVENT, placeColumns, placementTime } from './feed-position.ts';
 

@@ -107,8 +107,12 @@ test('the source keeps rows for some days, then removes them, and the organizati
   await using cells = await startTwoCells();
   const { eu1, eu2 } = cells;
   const { organizationId, context: source } = await fillBusiness(eu1);
-  const before = await hashesOf(eu1.databaseUrl, organizationId);
-  await move(cells, organizationId);
+  let before: Record<string, string> = {};
+  await move(cells, organizationId, {
+    async onPhase(phase) {
+      if (phase === 'leave') before = await hashesOf(eu1.databaseUrl, organizationId);
+    },
+  });
   const { signal } = new AbortController();
   await expect(undoMove(source, moveOptions(cells, organizationId))).rejects.toThrow('Move it back');
   const back = (keepDays = 7) =>
@@ -135,7 +139,7 @@ test('the source keeps rows for some days, then removes them, and the organizati
 });
 
 test('a stop whose mover died ends, and its jobs are done where the organization is', async () => {
-  await using cells = await startTwoCells();
+  await using cells = await startTwoCells({ RETRY_SCHEDULE_SECONDS: Array(11).fill('3').join() });
   await using receiver = await startReceiver();
   const { context } = cells.eu1.app;
   const { organizationId, token } = await cells.eu1.createTenant();
@@ -223,7 +227,7 @@ test('whoever is in the other cell already stays who they are there, and nobody 
 });
 
 test('what is unequal is refused before anything is written, with what to do', async () => {
-  await using cells = await startTwoCells({}, { eu2: { RETENTION_EVENT_DAYS: '30' } });
+  await using cells = await startTwoCells({}, { eu2: { RETENTION_REQUEST_DAYS: '1' } });
   const { eu1, eu2 } = cells;
   const { organizationId } = await eu1.createTenant();
   const { db } = eu2.app.context;
@@ -233,7 +237,7 @@ test('what is unequal is refused before anything is written, with what to do', a
   await expect(attempt({ to: 'eu1' })).rejects.toThrow('This is the cell "eu1"');
   await expect(attempt({ organizationId: randomUUID() })).rejects.toThrow('There is no organization');
   await expect(attempt({ targetUrl: eu1.databaseUrl })).rejects.toThrow('not the database of the cell "eu2"');
-  await expect(attempt({ allowsLess: false })).rejects.toThrow('keeps data for a shorter time (eventDays)');
+  await expect(attempt({ allowsLess: false })).rejects.toThrow('keeps data for a shorter time (requestDays)');
   await db.execute`create table forgotten (organization_id uuid)`;
   await expect(attempt()).rejects.toThrow('what becomes of forgotten');
   await db.execute`drop table forgotten`;

@@ -2,10 +2,9 @@
 import type { Prisma } from '../../../../generated/prisma/client.ts';
 import { recordAudit } from '../../audit.ts';
 import { type Context, inTransaction } from '../../context.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, livesElsewhere } from '../../errors.ts';
 import { newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { type Issuer, issuerOf } from '../member.ts';
-import { livesElsewhere } from '../organization-place.ts';
 import { knownScopes, portalAreaOf } from './scope.ts';
 import { refuseTokenInput } from './token-input.ts';
 import { type StoredToken, tokenLookup, usable } from './token-lookup.ts';

@@ -117,7 +117,7 @@ export async function refuseUnequal(
 }
 
 /** What the two cells say of the organization. */
-export interface Places {
+interface Places {
   readonly name: string;
   readonly epoch: number;
   readonly state: 'new' | 'copying' | 'gone' | 'moved';

@@ -9,9 +9,9 @@ const POSITIONS = 20_000;
 const FIRST: readonly [string, string] = ['-infinity', '00000000-0000-0000-0000-000000000000'];
 
 /** What the dry run counts, and how much of it there is by now. */
-export type CopiedRows = (table: string, rows: number) => void;
+type CopiedRows = (table: string, rows: number) => void;
 
-export const largeTable = (name: string): LargeTable => {
+const largeTable = (name: string): LargeTable => {
   const table = largeTables.find((each) => each.name === name);
   if (!table) throw new Error(`${name} is in no list of organization-tables.ts.`);
   return table;

@@ -2,7 +2,7 @@
 import type { CellDatabase } from './cell-database.ts';
 import { largeTables, smallTables } from './organization-tables.ts';
 
-export interface MeasuredTable {
+interface MeasuredTable {
   readonly name: string;
   readonly rows: number;
   readonly bytes: number;

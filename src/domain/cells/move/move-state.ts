@@ -20,7 +20,7 @@ export const moveTransitions = {
 
 type Change = Exclude<keyof typeof moveTransitions, 'follow'>;
 
-export interface StoredMove {
+interface StoredMove {
   readonly state: MoveState;
   readonly target: string;
   readonly startedAt: Date;
@@ -48,7 +48,7 @@ export const mayChange = (change: Change): string => {
 };
 
 /** The stop ran out, or somebody else has ended it: the organization goes on where it was. */
-export class StopEndedError extends Error {
+class StopEndedError extends Error {
   constructor() {
     super(
       'The stop took too long and has ended: the organization continues where it was, and nothing is lost. Run the command again.',

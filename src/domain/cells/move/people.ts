@@ -12,7 +12,7 @@ interface Person {
 }
 
 /** People of the source by their ids in the target. Null: the member is known by the address alone, until they sign in. */
-export type PeopleThere = ReadonlyMap<string, string | null>;
+type PeopleThere = ReadonlyMap<string, string | null>;
 
 /** Writes those who are missing. */
 export async function bringPeople(cells: Cells, organizationId: string): Promise<PeopleThere> {

@@ -16,7 +16,7 @@ const LOOK_MS = 20;
 const EVENTS_MAX = 100_000;
 
 /** Who keeps the stop from being complete. */
-export class LongTransactionError extends Error {
+class LongTransactionError extends Error {
   constructor(who: string) {
     super(
       `A transaction in the source does not end (${who}): the organization continues where it was. End it, or wait for it, and run the command again.`,
