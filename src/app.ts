@@ -80,7 +80,9 @@ class ListenError extends Error {
 export async function startApp(config: Config, roles: Roles, options: AppOptions = {}): Promise<App> {
   await using started = new AsyncDisposableStack();
   if (config.cells && roles.api && config.monitoring.port === undefined)
-    throw new ConfigError(['OPERATIONS_PORT is missing, which CELLS needs: there the other cells ask this one.']);
+    throw new ConfigError([
+      'OPERATIONS_PORT is missing, which CELLS needs: there the other cells ask this one.',
+    ]);
   // Loaded only where something can ask for metrics.
   const metrics = isWatched(config)
     ? new (await import('./telemetry/prometheus.ts')).PrometheusMetrics({

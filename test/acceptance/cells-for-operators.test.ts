@@ -139,6 +139,20 @@ describe('organization find', () => {
     expect(await states()).toEqual({ eu1: 'out of date: eu2 knows a later move', eu2: 'here' });
   });
 
+  test('a request that still arrives where it moved away from is told to try again, not that its token is wrong', async () => {
+    const { organizationId, token } = await eu1.createTenant();
+    const { organization } = eu1.app.context.db.prisma;
+    await organization.update({ where: { id: organizationId }, data: { lives_in: 'eu2' } });
+    const answer = await fetch(`${eu1.baseUrl}/api/v1/public/organization`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([
+      answer.status,
+      answer.headers.get('retry-after'),
+      answer.headers.get('www-authenticate'),
+    ]).toEqual([503, '1', null]);
+  });
+
   test('fails when a cell is silent, and needs none but its own where there is one', async () => {
     await organization(eu1, 'Lonely');
     expect(await found('Lonely', await withoutEu2())).toMatchObject({ code: 1, rows: [{ cell: 'eu1' }] });

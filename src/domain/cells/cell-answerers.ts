@@ -2,7 +2,6 @@
 import { answering, type CellAnswerer } from '../../platform/cells/question.ts';
 import { findOrganizations, organizationFind } from '../access/organization-find.ts';
 import { organizationPlace, organizationPlaces, placeOf, placesOf } from '../access/organization-place.ts';
-import { operatorTokenAnswerers } from '../access/tokens/operator-token-of-cells.ts';
 import { organizationsOfEmail } from '../access/person.ts';
 import {
   endSessionOfCookie,
@@ -19,6 +18,7 @@ import {
 } from '../access/sign-in/passkey-over-cells.ts';
 import { mailSignInLinkForOther, requestedSignInLink } from '../access/sign-in/requested-link.ts';
 import { offersOfDomain, ssoOffersOfDomain } from '../access/sso/sso-domain.ts';
+import { operatorTokenAnswerers } from '../access/tokens/operator-token-of-cells.ts';
 import type { Context } from '../context.ts';
 import { cellHoldings, holdingsOf } from './cell-map.ts';
 import { moveReadiness, readinessOf } from './move/move-readiness.ts';
