@@ -4,6 +4,7 @@ import type { MemberRole, PortalLink as Row } from '../../../generated/prisma/cl
 import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { recordAudit, recordAudits } from '../audit.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { getOrganization } from './organization.ts';
 import type { Client } from './session.ts';
 import { tokenIn, tokenOfCell } from './tokens/token-of-cell.ts';
