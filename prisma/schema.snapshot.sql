@@ -891,6 +891,7 @@ CREATE TABLE organization_move (
   started_at timestamp(3) with time zone NOT NULL,
   gone_at timestamp(3) with time zone,
   remove_at timestamp(3) with time zone,
+  removed_at timestamp(3) with time zone,
   CONSTRAINT organization_move_pkey PRIMARY KEY (organization_id)
 );
 

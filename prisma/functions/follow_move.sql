@@ -5,8 +5,11 @@
 -- It runs after the row is written, so the transaction has its number: one that sees no stop is waited for by whoever stops.
 -- One with an older snapshot (REPEATABLE READ) fails at the lock. Runs as its owner, because a publisher's role sees no move.
 --
+-- What is left of one that is gone is removed by whoever moved it (is_moving).
+--
 -- Locks: none but, in such a transaction, the move's row, shared.
 -- Relies on: the primary key of organization_move.
+-- Calls: is_moving.
 -- Called by: triggers that exist while a move runs (src/domain/cells/move).
 create or replace function follow_move() returns trigger
   language plpgsql
@@ -24,7 +27,7 @@ begin
   end if;
   select state, target into move from organization_move
   where organization_id = moved and (state = 'gone' or state in ('stopping', 'stopped') and until > clock_timestamp());
-  if found and tg_op <> 'DELETE' and tg_argv[1] = 'refused' then
+  if found and tg_op <> 'DELETE' and tg_argv[1] = 'refused' and not is_moving(moved) then
     -- The last attempts end while it stops, and tell of those that failed.
     if not (move.state = 'stopping' and tg_argv[0] = 'event' and starts_with(to_jsonb(new) ->> 'type', 'webhook_')) then
       raise exception 'organization % % the installation %', moved,
@@ -32,6 +35,9 @@ begin
         using errcode = 'serialization_failure', hint = 'Try again, where its route leads.';
     end if;
   end if;
+
+  -- Nobody follows any more; its rows are being removed.
+  if move.state = 'gone' then return null; end if;
 
   if tg_argv[0] in ('event', 'delivery', 'audit_entry') then
     row_key := jsonb_build_object('id', coalesce(new.id, old.id));

@@ -12,7 +12,7 @@ const PUBLISHER = 'publisher';
 const RIGHTS = [
   `create role ${PUBLISHER} login password 'chaos'`,
   `grant usage on schema public, pgboss to ${PUBLISHER}`,
-  `grant select (id) on organization to ${PUBLISHER}`,
+  `grant select (id, lives_in) on organization to ${PUBLISHER}`,
   `grant select on webhook_subscription, event_schema, event_schema_rule, pgboss.queue to ${PUBLISHER}`,
   `grant select (id, organization_id, status, moved_at, ordering) on webhook_endpoint to ${PUBLISHER}`,
   `grant insert on event, delivery, ordered_delivery, pgboss.job to ${PUBLISHER}`,

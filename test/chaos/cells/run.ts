@@ -10,7 +10,7 @@ import { fullAccess, operatorScopes } from '../../../src/domain/access/tokens/sc
 import { audited } from '../../../src/domain/audit.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { lastingFreePort } from '../../support/free-port.ts';
-import { Program } from '../../support/process.ts';
+import { countersign, Program } from '../../support/process.ts';
 import { scratchFolder } from '../../support/scratch-folder.ts';
 import type { Finding } from '../finding.ts';
 import type { Progress } from '../progress.ts';
@@ -129,6 +129,7 @@ async function moveUnderFault(
 ): Promise<Move> {
   const source = organization.cell;
   const target = source === cells[0] ? cells[1] : cells[0];
+  await cleanUp(organization, target);
   const startedAt = Date.now();
   let strikesLeft = fault.name.endsWith('again') ? 3 : 1;
   for (let starts = 1; ; starts++) {
@@ -145,7 +146,7 @@ async function moveUnderFault(
     const { code, stdout, stderr } = await mover.ended;
     if (code === 0) {
       organization.cell = target;
-      const [, without] = /([\d.]+) s without writes/.exec(stdout) ?? [];
+      const [, without] = /Without writes +([\d.]+) s/.exec(stdout) ?? [];
       return {
         organization: organization.name,
         fault,
@@ -155,6 +156,19 @@ async function moveUnderFault(
       };
     }
     if (starts >= STARTS_MAX) throw new Error(`The move does not end (${fault.name}): ${stdout}${stderr}`);
+    await delay(PAUSE_MS);
+  }
+}
+
+/** What a cell keeps of an organization that has left it must go before it comes back. */
+async function cleanUp({ id }: MovedOrganization, cell: ChaosCell): Promise<void> {
+  for (let starts = 1; ; starts++) {
+    const { code, stdout, stderr } = await countersign(
+      ['organization', 'move', id, '--clean-up'],
+      cell.settings,
+    );
+    if (code === 0 || stderr.includes('There is no organization')) return;
+    if (starts >= STARTS_MAX) throw new Error(`The clean-up does not end: ${stdout}${stderr}`);
     await delay(PAUSE_MS);
   }
 }

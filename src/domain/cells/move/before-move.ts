@@ -154,7 +154,7 @@ export async function refuseWrongPlace(
     );
   if (move) return { name, epoch, state: 'copying' };
   const { isLeft } = await target.row<{ isLeft: boolean }>(
-    `select exists (select from organization_move where organization_id = $1) as "isLeft"`,
+    `select exists (select from organization_move where organization_id = $1 and removed_at is null) as "isLeft"`,
     [organizationId],
   );
   if (isLeft)

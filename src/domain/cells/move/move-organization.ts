@@ -5,9 +5,10 @@
 //   drain    what was noted follows, until little is left      follow-notes.ts
 //   stop     no writes; jobs put aside, attempts end           stop.ts
 //   hand over  all that is small; the source lets go           hand-over.ts, people.ts
-//   finish   triggers, notes and jobs of the source go
+//   finish   endpoints, notes and jobs of the source go
 //
-// The source's rows are removed days later (remove-rows.ts).
+// The source's triggers go some minutes later: they refuse what somebody writes whose request was let in before it left
+// (look-after-moves.ts). Its rows are removed days later (remove-rows.ts).
 import { advisoryLocks } from '../../../platform/advisory-locks.ts';
 import { recordAudit } from '../../audit.ts';
 import { type ActorContext, type Context, inTransaction } from '../../context.ts';
@@ -154,10 +155,13 @@ async function begin(context: ActorContext, cells: Cells, organizationId: string
      on conflict (id) do update set lives_in = excluded.lives_in where organization.lives_in is not null`,
     [found, source.cell],
   );
-  // A move away from here that is long over, of an organization that came back.
-  await source.run(`delete from organization_move where organization_id = $1 and state = 'gone'`, [
-    organizationId,
-  ]);
+  // Moves that are over, of an organization that comes back: to here before, and now to there.
+  for (const cell of [source, target]) {
+    if (cell === target) await dropTriggers(cell, organizationId);
+    await cell.run(`delete from organization_move where organization_id = $1 and state = 'gone'`, [
+      organizationId,
+    ]);
+  }
   await makeTriggers(source, organizationId);
   const isNew = await source.run(
     `insert into organization_move (organization_id, state, target, started_at)
@@ -201,7 +205,6 @@ async function finish(
       `delete from ${table} where ${table === 'webhook_endpoint' ? 'organization_id = $1' : OF_ENDPOINTS}`,
       [organizationId],
     );
-  await dropTriggers(source, organizationId);
   await source.run('delete from organization_move_job where organization_id = $1', [organizationId]);
   await source.run('delete from organization_move_note where organization_id = $1', [organizationId]);
   await source.run(
@@ -274,7 +277,19 @@ export async function cleanUp(
     (table, rows) => onNote(`${rows} rows of ${table} removed`),
     signal,
   );
-  await dropTriggers(database, organizationId);
-  await database.run('delete from organization_move where organization_id = $1', [organizationId]);
+  await database.run('update organization_move set removed_at = now() where organization_id = $1', [
+    organizationId,
+  ]);
   return count;
+}
+
+/** Forgets the move of an organization that is gone for so long that no request from before can still write. */
+export async function endMove({ connections, cells }: Context, organizationId: string): Promise<void> {
+  const own = cells?.own ?? 'this cell';
+  await using database = await CellDatabase.open(own, connections.directUrl, organizationId);
+  await dropTriggers(database, organizationId);
+  await database.run(
+    `delete from organization_move where organization_id = $1 and state = 'gone' and removed_at is not null`,
+    [organizationId],
+  );
 }

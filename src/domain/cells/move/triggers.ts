@@ -11,6 +11,12 @@ const WITHOUT_ORGANIZATION = ['ordered_delivery', 'delivery_line'];
 const nameOf = (organizationId: string): string =>
   `move_${createHash('sha256').update(organizationId).digest('hex').slice(0, 16)}`;
 
+/** SQL that is true of a row of organization_move whose triggers are still there. */
+export const haveTriggers = `exists (
+  select from pg_trigger
+  where starts_with(tgname, 'move_' || left(encode(sha256(convert_to(organization_id::text, 'UTF8')), 'hex'), 16) || '_')
+)`;
+
 export async function makeTriggers(source: CellDatabase, organizationId: string): Promise<void> {
   const name = nameOf(organizationId);
   const followed = [...largeTables, ...smallTables].filter(
