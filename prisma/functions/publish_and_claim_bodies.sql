@@ -10,7 +10,8 @@
 -- are claimed, with what their attempts need: id, endpoint, address, sealed secret, the address that their records name
 -- (delivery_attempt.sent_to), and the endpoint's sending options, null if it has none. Returns no row and publishes nothing
 -- when an organization does not exist or a token may not be used. An id that is taken raises unique_violation, one that an
--- open transaction has taken lock_not_available. In all these cases the caller finds out which call it is.
+-- open transaction has taken lock_not_available, an organization that lives in another installation serialization_failure. In
+-- all these cases the caller finds out which call it is.
 --
 -- A job that is claimed here is as claim-statement.ts leaves it: active, and owned by the session. The session's
 -- number is locked in shared mode first. Whoever ends a session takes that lock exclusively, so that either this has
@@ -23,7 +24,8 @@
 -- Locks: the rows that it inserts; the session's number, shared, until the commit. It reads subscriptions and endpoints
 -- without locking them.
 -- Relies on: what publish_events_unchecked relies on, and deliver_event_ready.
--- Calls: uuid_time_ordered, event_body, subscription_event_types, event_document, filter_passes, line_of.
+-- Calls: uuid_time_ordered, event_body, subscription_event_types, event_document, filter_passes, line_of,
+-- reject_missing_organizations.
 -- Called by: publishAndClaim (src/domain/events).
 create or replace function publish_and_claim_bodies(
   organization_ids uuid[],
@@ -169,9 +171,15 @@ begin
   select published_at, outcome.pending_count::integer, outcome.claimed
   from outcome
   where exists (select from pgboss.queue where name = 'deliver-event')
+    -- In this statement: its snapshot is younger than its lock of the table, so either the triggers of a move are still there and
+    -- refuse, or it sees where the organization went.
+    and not exists (
+      select from organization where organization.id = any (organization_ids) and organization.lives_in is not null
+    )
   order by place;
 
   if not found and event_count > 0 then
+    perform reject_missing_organizations(organization_ids);
     raise exception 'the queue deliver-event does not exist: run "countersign migrate"';
   end if;
 end

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { issueToken } from '../../../src/domain/access/tokens/api-token.ts';
 import { fullAccess } from '../../../src/domain/access/tokens/scope.ts';
@@ -13,8 +14,10 @@ import {
 import { asOperator } from '../../support/as-operator.ts';
 import { hashesOf } from '../../support/moved-rows.ts';
 import { fillBusiness, move, moveOptions } from '../../support/moving.ts';
+import { publication } from '../../support/operator-calls.ts';
 import { createPartner } from '../../support/partner.ts';
 import { startReceiver } from '../../support/receiver.ts';
+import { sampleInvoice } from '../../support/sample-invoice.ts';
 import { startTwoCells } from '../../support/two-cells.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -52,6 +55,18 @@ test('an organization moves whole, and goes on where it is', async () => {
   expect(refused.status).toBe(503);
   expect(refused.headers.get('Retry-After')).toBe('1');
   expect(refused.body.detail).toContain('eu2');
+  // A proxy keeps a route for two seconds, and the triggers are gone by now.
+  const operator = createPartner(eu1.baseUrl, await eu1.createOperatorToken());
+  const events = `/api/v1/operator/organizations/${organizationId}/events`;
+  const late = [
+    await operator.request('POST', events, { body: publication(randomUUID()) }),
+    await operator.request('POST', `${events}/batch`, { body: { events: [publication(randomUUID())] } }),
+  ];
+  expect(late.map(({ status, headers }) => [status, headers.get('Retry-After')])).toEqual([
+    [503, '1'],
+    [503, '1'],
+  ]);
+  expect((await hashesOf(eu1.databaseUrl, organizationId)).event).toBe(before.event);
 
   cells.router.forget();
   await create('After');
@@ -60,6 +75,47 @@ test('an organization moves whole, and goes on where it is', async () => {
     where: { organization_id: organizationId },
   });
   expect(billed).toBeGreaterThan(4);
+});
+
+test('the stop waits for a transaction that began while it was being committed', async () => {
+  await using cells = await startTwoCells();
+  const { eu1, eu2 } = cells;
+  const { organizationId } = await eu1.createTenant();
+  await using late = await openClient(eu1.databaseUrl);
+  // As a synchronous standby that takes its time to confirm the stop.
+  await late.client.query(`
+    create function wait_for_standby() returns trigger language plpgsql as
+      $fn$ begin perform pg_advisory_xact_lock(1); return null; end $fn$;
+    create trigger standby after update on organization_move for each row execute function wait_for_standby();
+    select pg_advisory_lock(1)`);
+  const eventId = randomUUID();
+  let published: Promise<unknown> | undefined;
+  const publish = async () => {
+    await waitFor('the stop to wait', async () => {
+      const { rowCount } = await late.client.query(
+        "select from pg_locks where locktype = 'advisory' and objid = 1 and not granted",
+      );
+      return rowCount === 1;
+    });
+    await late.client.query('begin');
+    await late.client.query("select from publish_event($1, 'invoice.issued', 1, $2, $3)", [
+      organizationId,
+      JSON.stringify(sampleInvoice),
+      eventId,
+    ]);
+    await late.client.query('select pg_advisory_unlock(1)');
+  };
+  await expect(
+    move(cells, organizationId, {
+      onPhase(phase) {
+        if (phase === 'stop') published = publish();
+      },
+    }),
+  ).rejects.toThrow('does not end');
+  await published;
+  await late.client.query('commit');
+  await move(cells, organizationId);
+  expect(await eu2.app.context.db.query`select from event where id = ${eventId}::uuid`).toHaveLength(1);
 });
 
 test('an undone move leaves the organization in use where it is, and nothing where it went', async () => {
@@ -253,3 +309,9 @@ test('what is unequal is refused before anything is written, with what to do', a
          + (select count(*) from pg_trigger where starts_with(tgname, 'move_'))::int as count`;
   expect(written).toEqual({ count: 0 });
 });
+
+async function openClient(connectionString: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return { client, [Symbol.asyncDispose]: () => client.end() };
+}

@@ -36,7 +36,7 @@ export async function stopOrganization(
     'stop',
     `, until = clock_timestamp() + interval '${STOP_SECONDS} seconds'`,
   );
-  await waitForOlderTransactions(source);
+  await waitForTransactions(source);
   let attemptsLeft: number;
   for (const begun = performance.now(); ; await pause(LOOK_MS)) {
     attemptsLeft = await putJobsAside(source, organizationId);
@@ -45,32 +45,30 @@ export async function stopOrganization(
   await changeMove(source, organizationId, 'settle');
   await putAllJobsAside(source, organizationId, mayChange('leave'));
   // What the last attempts told.
-  await waitForOlderTransactions(source);
+  await waitForTransactions(source);
   await placeEvents(context);
   return { attemptsLeft };
 }
 
 /**
- * Waits until whatever wrote before this has ended: it may not have seen the stop. Each transaction with a number holds a lock on it,
- * which every role sees, so this needs no right to see others' sessions.
+ * Waits until every transaction that has a number by now has ended: it may not have seen the stop. Not only those with older numbers:
+ * a synchronous standby makes the stop itself take milliseconds to commit, and whoever gets a number meanwhile sees none. Each
+ * transaction with a number holds a lock on it, which every role sees, so this needs no right to see others' sessions.
  */
-async function waitForOlderTransactions(source: CellDatabase): Promise<void> {
-  const { next } = await source.row<{ next: string }>(
-    'select (pg_snapshot_xmax(pg_current_snapshot())::text::numeric % 4294967296)::text as next',
-  );
-  for (const begun = performance.now(); ; await pause(LOOK_MS)) {
-    // The next number comes after those that are less than half of all numbers before it.
-    const older = await source.rows<{ who: string }>(
-      `select format('process %s of %s', coalesce(lock.pid::text, 'none'), coalesce(role.rolname, 'a prepared transaction')) as who
-       from pg_locks lock
-       left join pg_stat_activity session on session.pid = lock.pid left join pg_roles role on role.oid = session.usesysid
-       where locktype = 'transactionid' and granted and mode = 'ExclusiveLock' and lock.pid is distinct from pg_backend_pid()
-         and (session.pid is null or session.datid = (select oid from pg_database where datname = current_database()))
-         and ($1::bigint - transactionid::text::bigint + 4294967296) % 4294967296 between 1 and 2147483648`,
-      [next],
-    );
-    if (older.length === 0) return;
-    if (performance.now() - begun > WAIT_MS) throw new LongTransactionError(older[0]?.who ?? '');
+async function waitForTransactions(source: CellDatabase): Promise<void> {
+  const running = `
+    select transactionid::text as number,
+           format('process %s of %s', coalesce(lock.pid::text, 'none'), coalesce(role.rolname, 'a prepared transaction')) as who
+    from pg_locks lock
+    left join pg_stat_activity session on session.pid = lock.pid left join pg_roles role on role.oid = session.usesysid
+    where locktype = 'transactionid' and granted and mode = 'ExclusiveLock' and lock.pid is distinct from pg_backend_pid()
+      and (session.pid is null or session.datid = (select oid from pg_database where datname = current_database()))`;
+  let left = await source.rows<{ number: string; who: string }>(running);
+  for (const begun = performance.now(); left[0]; await pause(LOOK_MS)) {
+    if (performance.now() - begun > WAIT_MS) throw new LongTransactionError(left[0].who);
+    left = await source.rows(`select * from (${running}) as running where number = any($1)`, [
+      left.map(({ number }) => number),
+    ]);
   }
 }
 
