@@ -1,14 +1,22 @@
 // The recipes themselves are run by `npm run test:recipes`; this much of them can be checked without their programs.
 import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeSettings } from '../../src/platform/config/settings.ts';
 import { pages } from '../support/documents.ts';
 
-const files = readdirSync('docs/operating').filter((name) => !name.endsWith('.md'));
+const folder = 'docs/operating';
+const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+const files = names.filter((name) => !name.endsWith('.md'));
 
-test('every recipe file is linked from the recipes, and every link leads to one', () => {
-  const recipes = readFileSync('docs/operating/recipes.md', 'utf8');
-  const linked = [...recipes.matchAll(/\]\(([\w.-]+)\)/g)]
+test('every recipe file is linked from a page of operating, and every link leads to one', () => {
+  const texts = names
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  const linked = texts
+    .flatMap((text) => [...text.matchAll(/\]\((\w[\w./-]*)\)/g)])
     .map(([, file = '']) => file)
     .filter((file) => !file.endsWith('.md'));
   expect([...new Set(linked)].sort()).toEqual(files.sort());
@@ -16,7 +24,7 @@ test('every recipe file is linked from the recipes, and every link leads to one'
 
 test('pages and recipe files name only settings that exist', () => {
   const known = new Set(describeSettings().map(({ name }) => name));
-  const texts = [...pages, ...files.map((name) => `docs/operating/${name}`)].map((path) =>
+  const texts = [...pages, ...files.map((name) => join(folder, name))].map((path) =>
     readFileSync(path, 'utf8'),
   );
   const settings =
