@@ -26,6 +26,8 @@ export interface Promised {
   readonly subject: string;
   /** Grows within its lane. */
   readonly number: number;
+  /** Which publisher's, and when it was confirmed: for whoever looks for one that is lost. */
+  readonly by: string;
   readonly confirmedAt: number;
 }
 
@@ -137,7 +139,7 @@ export class MovedOrganization {
       // Repeated with the same id until it is confirmed, as every publisher has to.
       while (!this.#stopping.signal.aborted) {
         if (await publish({ id, data })) {
-          this.promised.push({ id, subject, number, confirmedAt: Date.now() });
+          this.promised.push({ id, subject, number, by: name, confirmedAt: Date.now() });
           break;
         }
         await delay(RETRY_MS);

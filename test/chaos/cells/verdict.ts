@@ -19,6 +19,7 @@ interface CellEvidence {
 const LOOK_EVERY_MS = 200;
 /** The most attempts in flight that a kill can repeat. */
 const IN_FLIGHT_MAX = 64;
+const TRACED_MAX = 20;
 const WITHOUT_WRITES_MS_MAX = 7_000;
 
 export async function judgeCells(evidence: CellEvidence): Promise<Finding[]> {
@@ -76,10 +77,12 @@ async function judgeOrganization(
   const received = receiver.received.filter((each) => each.organization === organization.id);
   const firsts = firstsOf(received);
   const lost = behaviours.flatMap((behaviour) =>
-    promised.flatMap(({ id, subject, number }) =>
+    promised.flatMap(({ id, by, number, confirmedAt }) =>
       firsts.has(keyOf({ behaviour, eventId: id }))
         ? []
-        : [`${name}: ${behaviour} never got ${id} (${subject} ${number})`],
+        : [
+            `${name}: ${behaviour} never got ${id} (${by} ${number}, confirmed ${new Date(confirmedAt).toISOString()})`,
+          ],
     ),
   );
   const feed = await organization.readAll();
@@ -90,7 +93,12 @@ async function judgeOrganization(
   return [
     finding(`${name}: events confirmed, each arrived everywhere`, promised.length, lost),
     finding(`${name}: events confirmed, each in the feed once`, feed.length, [
-      ...promised.filter(({ id }) => !places.has(id)).map(({ id }) => `${id} is not in the feed`),
+      ...(await Promise.all(
+        promised
+          .filter(({ id }) => !places.has(id))
+          .slice(0, TRACED_MAX)
+          .map(async ({ id }) => `${id} is not in the feed: ${await tracesOf(id, cells)}`),
+      )),
       ...(twice > 0 ? [`${twice} events are in the feed twice`] : []),
     ]),
     finding(
@@ -153,6 +161,22 @@ function turned(firsts: ReadonlyMap<string, Received>, promised: MovedOrganizati
     last.set(subject, { number, at: first.at });
     return before && first.at < before.at ? [`${subject}: ${number} arrived before ${before.number}`] : [];
   });
+}
+
+/** What each cell knows of an event that is lost. */
+async function tracesOf(id: string, cells: readonly ChaosCell[]): Promise<string> {
+  const traces: string[] = [];
+  for (const cell of cells) {
+    await using admin = await cell.postgres.connectAsAdmin();
+    const { rows } = await admin.query(
+      `select created_at, xid::text, (select count(*)::int from delivery where event_id = event.id) as deliveries,
+              (select position::int from event_feed where event_id = event.id) as position
+       from event where id = $1`,
+      [id],
+    );
+    traces.push(`${cell.name} ${JSON.stringify(rows[0] ?? 'nothing')}`);
+  }
+  return traces.join(', ');
 }
 
 async function leftOf(organization: MovedOrganization, cells: readonly ChaosCell[]): Promise<string[]> {
