@@ -9,9 +9,9 @@
 -- Returns, in the order of the arrays, when each event was published, how many deliveries are to be sent, and those that
 -- are claimed, with what their attempts need: id, endpoint, address, sealed secret, the address that their records name
 -- (delivery_attempt.sent_to), and the endpoint's sending options, null if it has none. Returns no row and publishes nothing
--- when an organization does not exist or a token may not be used. An id that is taken raises unique_violation, one that an
--- open transaction has taken lock_not_available, an organization that lives in another installation serialization_failure. In
--- all these cases the caller finds out which call it is.
+-- when an organization does not exist or live here, or a token may not be used. An id that is taken raises unique_violation, one
+-- that an open transaction has taken lock_not_available, an organization that leaves meanwhile serialization_failure. In all
+-- these cases the caller finds out which call it is.
 --
 -- A job that is claimed here is as claim-statement.ts leaves it: active, and owned by the session. The session's
 -- number is locked in shared mode first. Whoever ends a session takes that lock exclusively, so that either this has
@@ -58,7 +58,7 @@ declare
 begin
   if exists (
     select from unnest(organization_ids) as wanted(id)
-    where not exists (select from organization where organization.id = wanted.id)
+    where not exists (select from organization where organization.id = wanted.id and organization.lives_in is null)
   ) or exists (
     select from json_to_recordset(audits) as entry(unconfirmed_token uuid)
     where unconfirmed_token is not null and not exists (

@@ -3,6 +3,9 @@ import type { EndpointStatus } from '../../../generated/prisma/client.ts';
 import type { TransactionContext } from '../context.ts';
 
 /**
+ * That of an organization that has moved to another installation is gone, so that nothing is sent from here; its deliveries are still
+ * there for some days.
+ *
  * Takes a shared lock, so that the endpoint can neither be disabled nor restored until this transaction has
  * ended.
  */
@@ -12,6 +15,5 @@ export async function lockEndpointStatus(
 ): Promise<EndpointStatus> {
   const [endpoint] = await tx.db.query<{ status: EndpointStatus }>`
     select status::text from webhook_endpoint where id = ${endpointId}::uuid for share`;
-  if (!endpoint) throw new Error(`Delivery without an endpoint: ${endpointId}`);
-  return endpoint.status;
+  return endpoint?.status ?? 'deleted';
 }

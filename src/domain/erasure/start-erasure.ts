@@ -142,10 +142,11 @@ async function alreadyRunning({ db }: Context, organizationId: string, customerI
 /**
  * Stops a running erasure; a second call changes nothing. A batch that is being erased ends first.
  *
- * @throws DomainError `not_found`; `conflict` for one that has completed.
+ * @throws DomainError `not_found`; `service_unavailable` if the organization lives elsewhere; `conflict` for one that has completed.
  */
 export function cancelErasure(context: ActorContext, organizationId: string, id: string): Promise<Erasure> {
   return inTransaction(context, async (tx) => {
+    await getOrganization(tx, organizationId);
     const canceled = await tx.db.execute`
       update erasure set status = 'canceled', ended_at = now()
       where organization_id = ${organizationId}::uuid and id = ${id}::uuid and status = 'running'`;

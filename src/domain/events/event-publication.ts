@@ -8,7 +8,7 @@ import {
   inTransaction,
   type TransactionContext,
 } from '../context.ts';
-import { DomainError, type InputError, unprocessable } from '../errors.ts';
+import { DomainError, type InputError, livesElsewhere, unprocessable } from '../errors.ts';
 import { currentVersion, hasSchemaVersion, isEventType, isPublishable } from '../event-types/event-type.ts';
 import {
   EVENTS_MAX,
@@ -165,7 +165,8 @@ function unfaithful(data: object, at: string): InputError[] {
  * Publishes the events of one call. Idempotent by the events' ids: publishing the same event again, whoever
  * published it first, changes nothing, is not recorded, and returns the same result.
  *
- * @throws DomainError `not_found` for the organization; `conflict` when another event has an id.
+ * @throws DomainError `not_found` for the organization; `service_unavailable` if it lives elsewhere; `conflict` when another event
+ *   has an id.
  */
 export async function publishCall(context: Context, call: PublicationCall): Promise<Publication[]> {
   const [outcome] = await publishCalls(context, [call]);
@@ -203,7 +204,8 @@ export function publishCalls(
 
 /** What the calls name that is in the database. */
 interface Present {
-  readonly organizationIds: ReadonlySet<string>;
+  /** By id, the cell in which each organization lives; null is this one. */
+  readonly livesIn: ReadonlyMap<string, string | null>;
   readonly events: ReadonlyMap<string, Publication & { readonly body: string | null }>;
 }
 
@@ -211,7 +213,8 @@ async function findPresent(tx: TransactionContext, calls: readonly PublicationCa
   const ids = calls.flatMap(({ events }) => events.map(({ id }) => id));
   const organizationIds = [...new Set(calls.map(({ organizationId }) => organizationId))];
   const [organizations, events] = await Promise.all([
-    tx.db.query<{ id: string }>`select id from organization where id = any(${organizationIds}::uuid[])`,
+    tx.db.query<{ id: string; livesIn: string | null }>`
+      select id, lives_in as "livesIn" from organization where id = any(${organizationIds}::uuid[])`,
     // A delivery that was not skipped at publication never becomes so.
     tx.db.query<Publication & { body: string | null }>`
       select id, organization_id as "organizationId", type, schema_version as "schemaVersion", body,
@@ -221,14 +224,16 @@ async function findPresent(tx: TransactionContext, calls: readonly PublicationCa
       from event where id = any(${ids}::uuid[])`,
   ]);
   return {
-    organizationIds: new Set(organizations.map(({ id }) => id)),
+    livesIn: new Map(organizations.map(({ id, livesIn }) => [id, livesIn])),
     events: new Map(events.map((event) => [event.id, event])),
   };
 }
 
 function refusalOf({ organizationId, events }: PublicationCall, present: Present): DomainError | undefined {
-  if (!present.organizationIds.has(organizationId))
+  const livesIn = present.livesIn.get(organizationId);
+  if (livesIn === undefined)
     return new DomainError('not_found', `There is no organization ${organizationId}.`);
+  if (livesIn !== null) return livesElsewhere(livesIn);
   for (const wanted of events) {
     const there = present.events.get(wanted.id);
     if (!there) continue;

@@ -35,8 +35,8 @@ const REFUSAL = '23505';
 const ANSWERED = /^(?!08|57|E)[0-9A-Z]{5}$/;
 
 /**
- * @returns undefined, and nothing is published, when an event is not new, an organization does not exist, or a token may
- *   not be used any more: publishCalls and `confirmToken` say which one.
+ * @returns undefined, and nothing is published, when an event is not new, an organization does not exist or live here, or a
+ *   token may not be used any more: publishCalls and `confirmToken` say which one.
  * @throws what Postgres throws, such as lock_not_available (55P03) when an open transaction has taken an id.
  */
 export async function publishAndClaim(

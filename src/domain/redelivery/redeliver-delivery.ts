@@ -9,7 +9,7 @@ import type { RecordedDelivery } from '../delivery-history/recorded-delivery.ts'
 import { lockEndpointStatus } from '../delivery-queue/endpoint-status.ts';
 import { enqueueDelivery, wakeWorkers } from '../delivery-queue/enqueue.ts';
 import { advanceLines, rejoinLines } from '../delivery-queue/lines.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, livesElsewhere } from '../errors.ts';
 import type { Owner } from '../operator.ts';
 
 /**
@@ -32,6 +32,7 @@ export async function redeliverDelivery(
 interface LockedDelivery
   extends Pick<Delivery, 'id' | 'organizationId' | 'endpointId' | 'status' | 'reason' | 'payloadRemovedAt'> {
   readonly erasedAt: Date | null;
+  readonly livesIn: string | null;
 }
 
 /** @throws DomainError `delivery_is_test`. */
@@ -48,16 +49,19 @@ function refuseTest({ isTest }: RecordedDelivery): void {
  * present, or not verified at a new address, it is held until it is restored or verified. At an ordered endpoint it takes the place
  * that its event has in the feed: behind what is being sent, before all that waits.
  *
- * @throws DomainError `not_found`; `delivery_not_failed`; `payload_removed`; `webhook_endpoint_deleted`.
+ * @throws DomainError `not_found`; `service_unavailable` if its organization lives elsewhere; `delivery_not_failed`; `payload_removed`;
+ *   `webhook_endpoint_deleted`.
  */
 export async function redeliver(context: Context, id: string): Promise<Pick<Delivery, 'status' | 'reason'>> {
   return inTransaction(context, async (tx) => {
     const [delivery] = await tx.db.query<LockedDelivery>`
       select id, organization_id as "organizationId", endpoint_id as "endpointId", status, reason,
              payload_removed_at as "payloadRemovedAt",
-             (select erased_at from event where event.id = event_id) as "erasedAt"
+             (select erased_at from event where event.id = event_id) as "erasedAt",
+             (select lives_in from organization where organization.id = organization_id) as "livesIn"
       from delivery where id = ${id} for update`;
     if (!delivery) throw new DomainError('not_found', `There is no delivery ${id}.`);
+    if (delivery.livesIn !== null) throw livesElsewhere(delivery.livesIn);
     if (!deliveryTransitions.redelivered.from.includes(delivery.status)) {
       throw new DomainError(
         'delivery_not_failed',

@@ -1,5 +1,6 @@
 // Portal links in the operator API.
 import type { RouteHandlers } from '../../../generated/operator/fastify.gen.ts';
+import { getOrganization } from '../../domain/access/organization.ts';
 import * as domain from '../../domain/access/portal-link.ts';
 import { presentNewPortalLink } from '../presenters/access/portal-link.ts';
 
@@ -10,7 +11,8 @@ export const portalLinks = {
   },
 
   async operatorRevokePortalLink({ context, path }) {
-    await domain.revokePortalLink(context, path.id, path.portal_link_id);
+    const { id } = await getOrganization(context, path.id);
+    await domain.revokePortalLink(context, id, path.portal_link_id);
     return { status: 204 };
   },
 } satisfies Partial<RouteHandlers>;

@@ -24,7 +24,9 @@ export const tokens = {
   },
 
   async operatorRevokeToken({ context, path }) {
-    await revokeToken(context, path.id, path.token_id);
+    // Where the organization lived before, its token would be revoked for nobody.
+    const { id } = await getOrganization(context, path.id);
+    await revokeToken(context, id, path.token_id);
     return { status: 204 };
   },
 } satisfies Partial<RouteHandlers>;

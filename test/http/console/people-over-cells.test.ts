@@ -416,6 +416,8 @@ describe('another cell', () => {
         403,
         'insufficient_role',
       );
+      // With a passkey they would sign in anew, as an operator.
+      expectProblem(await browser.request('POST', '/passkey-challenges'), 403, 'sign_in_required');
     }
     // Their own sign-in does.
     expect((await (await signedInTo(eu2, email)).request('GET', '/session')).body.person.is_operator).toBe(

@@ -48,7 +48,8 @@ const webAuthn = () => import('@simplewebauthn/server');
 /**
  * Begins the registration of a passkey.
  *
- * @throws DomainError `sso_elsewhere` in a session that an organization's identity provider began; `conflict` beyond 20.
+ * @throws DomainError `sso_elsewhere` in a session that an organization's identity provider began; `sign_in_required` for an operator
+ *   who came from another cell; `conflict` beyond 20.
  */
 export async function beginPasskeyRegistration(
   context: Context,
@@ -56,6 +57,7 @@ export async function beginPasskeyRegistration(
   relyingParty: RelyingParty,
 ): Promise<Beginning<PublicKeyCredentialCreationOptionsJSON>> {
   refuseSsoSession(session);
+  await refuseOperatorFromElsewhere(context, session);
   const { person } = session;
   const known = await context.db.prisma.passkey.findMany({ where: { person_id: person.id } });
   refuseTooMany(known.length);
@@ -81,7 +83,7 @@ export async function beginPasskeyRegistration(
 /**
  * Registers the passkey that the browser has made.
  *
- * @throws DomainError `sso_elsewhere`; `sign_in_expired`; `passkey_refused`; `signed_out`; `conflict` if it is
+ * @throws DomainError `sso_elsewhere`; `sign_in_expired`; `sign_in_required`; `passkey_refused`; `signed_out`; `conflict` if it is
  *   registered already, or beyond 20.
  */
 export async function finishPasskeyRegistration(
@@ -109,6 +111,7 @@ export async function finishPasskeyRegistration(
   return inTransaction(context, async (tx) => {
     // Also makes one registration wait for another, or two could both be the last.
     await holdSession(tx, session);
+    await refuseOperatorFromElsewhere(tx, session);
     refuseTooMany((await listPasskeys(tx, session)).length);
     const [passkey] = await tx.db.prisma.passkey.createManyAndReturn({
       data: {
@@ -252,6 +255,22 @@ async function ownPasskey({ db }: Context, personId: string, id: string): Promis
   const passkey = await db.prisma.passkey.findUnique({ where: { id, person_id: personId }, ...shown });
   if (!passkey) throw new DomainError('not_found', `You have no passkey ${id}.`);
   return passkey;
+}
+
+/**
+ * A session of another cell that continues here makes nobody an operator; nor may what it leaves behind, with which its person could
+ * sign in anew.
+ *
+ * @throws DomainError `sign_in_required`.
+ */
+async function refuseOperatorFromElsewhere({ db }: Context, { person }: Session): Promise<void> {
+  if (person.is_operator) return;
+  const { is_operator } = await db.prisma.person.findUniqueOrThrow({ where: { id: person.id } });
+  if (is_operator)
+    throw new DomainError(
+      'sign_in_required',
+      'You operate this installation, and came from another one. To add a passkey here, sign in here by a link.',
+    );
 }
 
 function refuseTooMany(count: number): void {

@@ -10,7 +10,7 @@ import { plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
 import { recordAudit } from '../../audit.ts';
 import { definedOf } from '../../changes.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../../context.ts';
-import { DomainError, unprocessable } from '../../errors.ts';
+import { DomainError, livesElsewhere, unprocessable } from '../../errors.ts';
 import { countPage, newestPage, type Page, type PageRequest, pageOf, type TimeRange } from '../../page.ts';
 import { insertedRows, only } from '../row-statements.ts';
 import { billNextPeriods } from './bill-period.ts';
@@ -86,7 +86,7 @@ async function start(tx: TransactionContext, given: BillingScope & { reason?: st
   return run;
 }
 
-/** @throws DomainError `unprocessable_content`. */
+/** @throws DomainError `unprocessable_content`; `service_unavailable` for an organization that lives elsewhere. */
 export async function refuseUnknown(
   { db: { prisma } }: Context,
   { organization_id, contract_id }: BillingScope,
@@ -94,7 +94,7 @@ export async function refuseUnknown(
   const found = { select: { id: true } };
   const organization =
     organization_id === undefined ||
-    (await prisma.organization.findUnique({ where: { id: organization_id }, ...found }));
+    (await prisma.organization.findUnique({ where: { id: organization_id }, select: { lives_in: true } }));
   const contract =
     contract_id === undefined ||
     (await prisma.contract.findFirst({
@@ -115,6 +115,8 @@ export async function refuseUnknown(
     },
   ].filter((error) => error !== false);
   if (errors.length > 0) throw unprocessable(errors);
+  if (typeof organization === 'object' && typeof organization?.lives_in === 'string')
+    throw livesElsewhere(organization.lives_in);
 }
 
 /**

@@ -232,7 +232,7 @@ export async function undoMove(
   if (move.state === 'gone')
     throw new DomainError(
       'conflict',
-      `The organization lives in "${to}" by now. Move it back: run "countersign organization move ${organizationId}" there.`,
+      `The organization lives in "${to}" by now. Move it back: run "countersign organization move ${organizationId} --to ${source.cell}" there.`,
     );
   await resumeOrganization(context, source, organizationId);
   await dropTriggers(source, organizationId);
