@@ -27,7 +27,7 @@ begin
   end if;
   select state, target into move from organization_move
   where organization_id = moved and (state = 'gone' or state in ('stopping', 'stopped') and until > clock_timestamp());
-  if found and tg_op <> 'DELETE' and tg_argv[1] = 'refused' and not is_moving(moved) then
+  if found and tg_op <> 'DELETE' and tg_argv[1] = 'refused' and is_moving(moved) is not true then
     -- The last attempts end while it stops, and tell of those that failed.
     if not (move.state = 'stopping' and tg_argv[0] = 'event' and starts_with(to_jsonb(new) ->> 'type', 'webhook_')) then
       raise exception 'organization % % the installation %', moved,
