@@ -1,7 +1,7 @@
 // `--all-cells`: a command that asks each installation behind the address, one after the other, and names each in a column.
 import { type Command, Option } from 'commander';
 import type { Context } from '../domain/context.ts';
-import { presented } from '../http/presenters/presented.ts';
+import { answerOfCells } from '../http/presenters/of-cells.ts';
 import type { Cells } from '../platform/cells/cells.ts';
 import type { CellQuestion, CellReply } from '../platform/cells/question.ts';
 import { printAnswer } from './answer.ts';
@@ -77,7 +77,7 @@ export function printOfCells(
 ): void {
   const data = replies.flatMap(({ cell, answer = [] }) => answer.map((row) => ({ cell, ...row })));
   const silent = silentOf(replies);
-  printAnswer(presented<object>({ data, ...facts, silent }), asJson);
+  printAnswer(answerOfCells({ data, ...facts, silent }), asJson);
   refuseSilence(silent, advice);
 }
 

@@ -17,7 +17,7 @@ import {
   presentIssuedOperatorToken,
   presentOperatorToken,
 } from '../http/presenters/access/operator-token.ts';
-import { presented } from '../http/presenters/presented.ts';
+import { answerOfCells } from '../http/presenters/of-cells.ts';
 import type { CellReply } from '../platform/cells/question.ts';
 import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
 import { allCellsOption, printOfCells, refuseSilence, severalCells, silentOf } from './all-cells.ts';
@@ -105,7 +105,7 @@ async function create({ allCells, name, scopes, expires, ...options }: CreateOpt
   const body = presentIssuedOperatorToken(issued);
   const silent = silentOf(replies);
   const others = replies.flatMap(({ cell, fault }) => (fault === undefined ? cell : []));
-  printAnswer(allCells ? presented<object>({ ...body, other_cells: others, silent }) : body, options.json);
+  printAnswer(allCells ? answerOfCells({ ...body, other_cells: others, silent }) : body, options.json);
   refuseSilence(
     silent,
     ` The token is valid in the other cells. When these answer: countersign operator-token share ${issued.token.id}`,

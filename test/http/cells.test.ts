@@ -247,7 +247,7 @@ describe('/route', () => {
     [string, [epoch: number, lives_in: string | null], [epoch: number, lives_in: string | null], cell: string]
   >([
     ['the source, before it is gone', [0, null], [0, 'eu1'], 'eu1'],
-    ['the source that is gone, before the target knows it', [1, 'eu2'], [0, 'eu1'], 'eu2'],
+    ['the source that is gone, before the target knows it', [1, 'eu2'], [0, 'eu1'], 'eu1'],
     ['the target', [1, 'eu2'], [1, null], 'eu2'],
     ['the target that moved it back', [2, null], [2, 'eu1'], 'eu1'],
     ['a source that was restored from before', [0, null], [1, null], 'eu2'],

@@ -6,14 +6,14 @@ import type {
 } from '../../../../generated/console/types.gen.ts';
 import type { OtherCell } from '../../../domain/access/session-over-cells.ts';
 import { type Presented, presented } from '../presented.ts';
-import { presentMemberships } from './session.ts';
+import { membershipBodies } from './session.ts';
 
 /** A session of an identity provider lists none (session-over-cells.ts). */
 export const presentOtherCell = ({ cell, organizations }: OtherCell): Presented<OtherCellBody> =>
   presented<OtherCellBody>({
     name: cell,
     is_silent: organizations === null,
-    organizations: presentMemberships(organizations ?? [], null),
+    organizations: membershipBodies(organizations ?? [], null),
   });
 
 export const presentTicket = (ticket: string): Presented<Ticket> => presented<Ticket>({ ticket });

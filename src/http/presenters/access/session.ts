@@ -38,13 +38,13 @@ const sessionBody = presenter<Omit<Session, keyof Beside> & { readonly beside: B
       is_operator: person.is_operator,
     }),
     organizations: ({ beside: { memberships }, sso_organization_id }) =>
-      presentMemberships(memberships, sso_organization_id),
+      membershipBodies(memberships, sso_organization_id),
     portal: () => null,
     features: ({ beside: { features } }) => presentFeatures(features),
   },
 );
 
-export const presentMemberships = (
+export const membershipBodies = (
   memberships: readonly Membership[],
   ssoOrganizationId: string | null,
 ): OrganizationOfPerson[] =>
