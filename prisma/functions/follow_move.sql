@@ -1,4 +1,4 @@
--- Trigger function: notes what changes in an organization that is being moved to another installation, and refuses changes while its
+-- Trigger function: writes down what changes in an organization that is being moved to another installation, and refuses changes while its
 -- move is stopped, and for ever once it is gone. Arguments: the table; what it does in the stop, `refused` or `passed`.
 --
 -- Keys are noted of tables that are copied ahead. Refusals have the code 40001, which means "try again" to every publisher.

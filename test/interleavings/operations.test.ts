@@ -11,11 +11,19 @@ const alone: Readonly<Record<string, string>> = {
   lookUpInvitation: 'only reads; the secret in its body must not be in a path',
   lookUpSignInLink: 'only reads, as lookUpInvitation',
   findIdentityProviders: 'only reads, as lookUpInvitation',
+  findPasskey: 'only reads, as lookUpInvitation',
+  makeTicket: 'changes nothing: a ticket is sealed, and used by continueSession',
+  continueSession: 'ends in two databases: test/http/console/people-over-cells.test.ts',
   checkFilter: 'only reads; the filter in its body may be long',
   version: 'only shows what runs',
   start: 'runs the service: its parts have pairs',
   api: 'as start',
   worker: 'as start',
+  'organization find': 'only reads',
+  'cells map': 'only reads',
+  'organization move':
+    'one at a time for an organization, by an advisory lock: test/domain/cells/move.slow.ts',
+  'operator-token share': 'may be repeated: test/http/cells-for-operators.test.ts',
   migrate: 'one at a time, by an advisory lock: test/platform/migrations',
 };
 

@@ -126,6 +126,7 @@ describe('after a run with everything in it', () => {
     // Nothing was removed, no poll waited, and there is one installation, so these have no series.
     const unseen = [
       'countersign_cell_questions_total',
+      'countersign_organization_moves',
       'countersign_retention_rows_removed_total',
       'countersign_http_request_wait_seconds_bucket',
     ];

@@ -206,6 +206,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/queue/pg-boss-tables.ts': 'reads from its package which tables it needs',
   'src/platform/queue/queue-state.ts': 'reads whether that migration is needed',
   'src/platform/queue/queue-upkeep.ts': 'asks of any queue whether it has due jobs',
+  'src/domain/cells/move/before-move.ts': 'compares the version of the tables in two databases',
+  'src/domain/cells/move/put-aside-jobs.ts':
+    'takes an organization’s jobs of every queue to another database',
   'src/schema/snapshot.ts': 'shows the tables of the queues beside ours',
   'src/domain/workers/queue-overview.ts':
     'shows all queues; what it says of the delivery queue it asks there',

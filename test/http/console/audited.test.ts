@@ -20,6 +20,9 @@ const unrecorded: Readonly<Record<string, string>> = {
   lookUpSignInLink: 'It reads; the link’s token is in the body because paths are logged.',
   lookUpInvitation: 'It reads; the link’s token is in the body because paths are logged.',
   checkFilter: 'It reads events; the filter is in the body because it may be long.',
+  findPasskey: 'It reads; the id of a passkey is in the body because paths are logged.',
+  makeTicket: 'It changes nothing: what is done with the ticket is recorded where it is used.',
+  continueSession: 'It needs two installations: test/http/console/people-over-cells.test.ts.',
   findIdentityProviders: 'It reads; the address is in the body because paths are logged.',
   ...Object.fromEntries(
     [...['beginPasskeySignIn', 'beginPasskeyRegistration', 'beginSso', 'beginSsoTest'], 'finishSsoTest'].map(

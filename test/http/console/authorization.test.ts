@@ -164,6 +164,8 @@ const open: Readonly<Record<string, string>> = {
   beginPasskeySignIn: 'The challenge is nobody’s until a passkey has signed it.',
   signInWithPasskey: 'The passkey is what is needed.',
   findIdentityProviders: 'The sign-in page offers them.',
+  findPasskey: 'The sign-in page has to know which installation the passkey is of.',
+  continueSession: 'The ticket is what is needed.',
   beginSso: 'It leads to the provider.',
   signInWithSso: 'What the provider says is what is needed.',
   getFeatures: 'The sign-in page has to know what it can offer.',

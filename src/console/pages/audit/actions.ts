@@ -9,8 +9,8 @@ const plain = `
   contract.terminated credit_note.deleted credit_note.issued customer.archived customer.created
   customer.unarchived delivery.redelivered delivery.skipped event.published invitation.accepted
   invoice.issued invoice.paid invoice.voided member.removed member.signed_out meter.archived meter.created
-  meter.unarchived organization.created payment.recorded payment.refunded payment.reversed
-  portal_link.revoked redelivery.canceled redelivery.started replay.started test_event.sent usage.voided
+  meter.unarchived organization.created organization.moved payment.recorded payment.refunded
+  payment.reversed portal_link.revoked redelivery.canceled redelivery.started replay.started test_event.sent usage.voided
 `;
 
 /** By its name in the API. */

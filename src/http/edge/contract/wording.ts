@@ -114,6 +114,8 @@ export const patternNames: Readonly<Record<string, string>> = {
   '^[\\x21-\\x7E]{1,255}$': 'must be 1 to 255 visible ASCII characters without spaces',
   '^[^\\s/:?#@]+$|^\\[[0-9A-Fa-f:.]+\\]$':
     'must be the host of a URL without a port; an IPv6 address is in brackets',
+  '^[a-z][a-z0-9]{0,15}$':
+    'must be the name of an installation: 1 to 16 lower-case letters and digits, the first a letter',
   '^[a-z][a-z0-9_]{0,63}$':
     'must be 1 to 64 lower-case letters, digits and underscores, and begin with a letter',
   '^[a-z][a-z0-9_]{0,63}(,[a-z][a-z0-9_]{0,63}){0,49}$':
