@@ -1,4 +1,4 @@
--- Trigger function: refuses, without an error, what workers write late of an organization that lives in another installation by now, in statements
+-- Trigger function: refuses silently what workers write late of an organization that lives in another installation by now, in statements
 -- that write for others too. The argument is the table. The attempt is made again there.
 --
 -- In the stop, once the last attempts have ended, it also passes over what a late one tells: the other installation tells it.

@@ -490,7 +490,9 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   presentSsoTest: [{ claims: { subject: 's', email: 'ann@shop.example' } }, null],
   presentSsoDomain: [ssoDomain],
   presentSsoAuthorization: ['https://idp.example'],
-  presentSsoOffers: [{ offers: [{ organization_id: ID, organization_name: 'Shop' }], isComplete: true }],
+  presentSsoOffers: [
+    { offers: [{ organization_id: ID, organization_name: 'Shop', cell: null }], isComplete: true },
+  ],
   presentOtherCell: [{ cell: 'eu2', organizations: memberships }],
   presentTicket: ['eu2.ticket'],
   presentPasskeyLookUp: ['eu2'],
