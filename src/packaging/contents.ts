@@ -29,7 +29,8 @@ export function serverFiles({ version, commit }: Release): PackedFile[] {
     ...['dist/console', 'dist/served-docs'].flatMap((folder) =>
       filesBelow(folder).filter((path) => !NOTES.some((note) => path === `${folder}/${note}`)),
     ),
-    ...['public', 'operator', 'console'].flatMap((name) =>
+    // Of the console's contract only the part in the bundle is read: nobody is served it.
+    ...['public', 'operator'].flatMap((name) =>
       ['json', 'yaml'].map((format) => `generated/contract/${name}.${format}`),
     ),
     ...globSync('prisma/{migrations,functions}/**/*.{sql,json}', { cwd: root }),

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { timeLimit } from '../support/slowness.ts';
 import { compare } from './run.ts';
 
-const CONTRACTS = 56;
+const CONTRACTS = 28;
 
 test('contracts of 14 zones are billed, paid, credited and refunded as the contract of the API says, whatever is killed', {
   timeout: timeLimit(300_000),

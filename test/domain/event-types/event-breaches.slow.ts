@@ -19,7 +19,7 @@ import { forFile } from '../../support/for-file.ts';
 
 /** Judged in one statement each, so that thousands cost little. */
 const BATCH = 400;
-const BATCHES = 4;
+const BATCHES = 2;
 
 const server = await forFile(startTestApp({}, { api: false, worker: false }));
 
