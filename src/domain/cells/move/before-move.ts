@@ -1,4 +1,5 @@
 // What a move needs. All of it is looked at before anything is written; each refusal says what to do.
+import { checkEndpointUrl } from '../../../egress/address-policy.ts';
 import type { Cells } from '../../../platform/cells/cells.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
@@ -62,12 +63,12 @@ async function factsOf(database: CellDatabase): Promise<Facts> {
   return { ...facts, tables: tables.map((table) => table.name), database: name };
 }
 
-/** @param allowsLess whether the target may keep something for a shorter time. @throws DomainError */
+/** @param allowsLess whether the target may keep something for a shorter time, or send to fewer endpoints. @throws DomainError */
 export async function refuseUnequal(
   context: Context,
   { source, target }: { readonly source: CellDatabase; readonly target: CellDatabase },
   readiness: MoveReadiness,
-  allowsLess: boolean,
+  { organizationId, allowsLess }: { readonly organizationId: string; readonly allowsLess: boolean },
 ): Promise<void> {
   const asked = performance.now();
   const [here, there] = await Promise.all([factsOf(source), factsOf(target)]);
@@ -113,6 +114,18 @@ export async function refuseUnequal(
   if (shorter.length > 0 && !allowsLess)
     throw refuse(
       `The cell "${target.cell}" keeps data for a shorter time (${shorter.map(([name]) => name).join(', ')}): it removes what is older. Change its RETENTION_… settings, or confirm with --yes.`,
+    );
+  if (allowsLess || !context.rules.allowInsecureReceivers || readiness.allowsInsecureReceivers) return;
+  const endpoints = await source.rows<{ url: string }>(
+    `select endpoint_url as url from webhook_endpoint where organization_id = $1 and status <> 'deleted' order by id`,
+    [organizationId],
+  );
+  const insecure = endpoints.filter(
+    ({ url }) => checkEndpointUrl(url, { allowInsecure: false }) !== undefined,
+  );
+  if (insecure[0])
+    throw refuse(
+      `The cell "${target.cell}" sends nothing to ${insecure.length} endpoints, such as ${insecure[0].url}, because it has no ALLOW_INSECURE_RECEIVERS. Let their owners change them, or confirm with --yes.`,
     );
 }
 
