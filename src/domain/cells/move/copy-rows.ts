@@ -67,38 +67,110 @@ export async function copyRows(
   return written.rowCount;
 }
 
-/** Makes the rows of these keys in the target what they are in the source: writes them, or removes those that are gone. */
-export async function followRows(
+/** Writes the rows of a condition, whose values are $1, $2 …, that the target does not have. */
+export async function writeMissing(
   { source, target, columns }: Cells,
-  table: LargeTable,
-  keys: readonly string[],
+  table: OrganizationTable,
+  where: string,
+  values: unknown[],
 ): Promise<void> {
-  const { name, key } = table;
-  const names = columns.of(name);
-  const same = (one: string, other: string) =>
-    key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
-  const rowsOf = (place: string) => `json_populate_recordset(null::${name}, ${place}::json)`;
-  const given = `[${keys.join(',')}]`;
+  const names = columns.of(table.name);
   const { found } = await source.row<{ found: string }>(
-    // A look-up for each, by `offset 0`.
-    `select coalesce(json_agg(row_to_json(found)), '[]')::text as found from ${rowsOf('$1')} as given
-     cross join lateral (
-       select ${expressions(names, table)} from ${name} where ${same(name, 'given')} offset 0
+    `select coalesce(json_agg(row_to_json(found)), '[]')::text as found from (
+       select ${expressions(names, table)} from ${table.name} where ${where}
      ) as found (${names.join(', ')})`,
-    [given],
+    values,
   );
-  // Its unique indexes are those of its partitions, which no ON CONFLICT knows.
-  const isPartitioned = name === 'usage_event';
   await target.run(
-    `delete from ${name} using ${rowsOf('$1')} as given
-     where ${same(name, 'given')}
-       and (${isPartitioned} or not exists (select from ${rowsOf('$2')} as found where ${same('found', 'given')}))`,
-    [given, found],
-  );
-  const set = names.filter((each) => !key.includes(each)).map((each) => `${each} = excluded.${each}`);
-  await target.run(
-    `insert into ${name} (${names.join(', ')}) select ${names.join(', ')} from ${rowsOf('$1')}
-     ${isPartitioned ? '' : `on conflict (${key.join(', ')}) do update set ${set.join(', ')}`}`,
+    `insert into ${table.name} (${names.join(', ')}) select ${names.join(', ')}
+     from json_populate_recordset(null::${table.name}, $1::json) on conflict do nothing`,
     [found],
   );
+}
+
+/** Rows of one statement, which carries them as one text. */
+const ROWS = 2_000;
+
+/** The rows of one table with these keys (JSON), in the target. To make them what they are in the source: clear, write, remove. */
+export class FollowedRows {
+  readonly #cells: Cells;
+  readonly #table: LargeTable;
+  readonly #keys: readonly string[];
+  readonly #gone: string[] = [];
+
+  constructor(cells: Cells, table: LargeTable, keys: readonly string[]) {
+    this.#cells = cells;
+    this.#table = table;
+    this.#keys = keys;
+  }
+
+  /** So that none keeps another one from being written. */
+  async clear(): Promise<void> {
+    const { name, key, apart } = this.#table;
+    // Its unique indexes are those of its partitions, which no ON CONFLICT knows.
+    if (this.#isPartitioned) return this.#remove(this.#keys);
+    if (!apart) return;
+    const set = Object.entries(apart).map(([column, expression]) => `${column} = ${expression}`);
+    await this.#cells.target.run(
+      `update ${name} set ${set.join(', ')}
+       from (
+         select ${key.join(', ')}, place from json_array_elements($1::json) with ordinality as each (given, place)
+         cross join lateral json_populate_record(null::${name}, given)
+       ) as given
+       where ${this.#same(name, 'given')}`,
+      [`[${this.#keys.join(',')}]`],
+    );
+  }
+
+  async write(): Promise<void> {
+    for (let at = 0; at < this.#keys.length; at += ROWS) await this.#write(this.#keys.slice(at, at + ROWS));
+  }
+
+  async #write(keys: readonly string[]): Promise<void> {
+    const { source, target, columns } = this.#cells;
+    const { name, key } = this.#table;
+    const names = columns.of(name);
+    const { found, gone } = await source.row<{ found: string; gone: string[] }>(
+      // A look-up for each, by `offset 0`.
+      `select coalesce(json_agg(found.found) filter (where found.found is not null), '[]')::text as found,
+              coalesce(array_agg(given::text) filter (where found.found is null), '{}') as gone
+       from json_array_elements($1::json) as given
+       cross join lateral json_populate_record(null::${name}, given) as sought
+       left join lateral (
+         select row_to_json(found) as found from (
+           select ${expressions(names, this.#table)} from ${name} where ${this.#same(name, 'sought')} offset 0
+         ) as found (${names.join(', ')})
+       ) as found on true`,
+      [`[${keys.join(',')}]`],
+    );
+    this.#gone.push(...gone);
+    const set = names.filter((each) => !key.includes(each)).map((each) => `${each} = excluded.${each}`);
+    await target.run(
+      `insert into ${name} (${names.join(', ')}) select ${names.join(', ')} from json_populate_recordset(null::${name}, $1::json)
+       ${this.#isPartitioned ? '' : `on conflict (${key.join(', ')}) do update set ${set.join(', ')}`}`,
+      [found],
+    );
+  }
+
+  /** Those that the source has no more. */
+  async remove(): Promise<void> {
+    await this.#remove(this.#gone);
+  }
+
+  async #remove(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const { name } = this.#table;
+    await this.#cells.target.run(
+      `delete from ${name} using json_populate_recordset(null::${name}, $1::json) as given where ${this.#same(name, 'given')}`,
+      [`[${keys.join(',')}]`],
+    );
+  }
+
+  get #isPartitioned(): boolean {
+    return this.#table.name === 'usage_event';
+  }
+
+  #same(one: string, other: string): string {
+    return this.#table.key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
+  }
 }

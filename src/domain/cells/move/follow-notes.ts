@@ -1,16 +1,18 @@
 // Brings the target what was noted: rows that have changed since they were copied, or while they were.
 
 import { makePartitions } from './copy-ahead.ts';
-import { type Cells, followRows } from './copy-rows.ts';
-import { largeTables } from './organization-tables.ts';
+import { type Cells, FollowedRows, writeMissing } from './copy-rows.ts';
+import { boundTables, largeTable, largeTables, looseTables } from './organization-tables.ts';
 
 /** Keys in one transaction. Events may have bodies of many kilobytes. */
 const NOTES = 1_000;
+const bound = boundTables.map(({ name }) => name);
+const loose = looseTables.map(({ name }) => name);
 
 interface Note {
   readonly id: string;
   readonly table_name: string;
-  readonly row_key: unknown;
+  readonly row_key: Readonly<Record<string, unknown>>;
 }
 
 /** @returns how many keys had been noted. */
@@ -19,28 +21,66 @@ export async function followNotes(
   organizationId: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const { source, target } = cells;
-  for (let count = 0; ; ) {
-    const notes = await source.rows<Note>(
-      `select id::text, table_name, row_key from organization_move_note
-       where organization_id = $1 order by id limit ${NOTES}`,
-      [organizationId],
-    );
-    if (notes.length === 0) return count;
+  // All of them at once: a part would refer to rows that are in none.
+  let count = await followBatch(cells, organizationId, bound, null);
+  for (;;) {
     signal.throwIfAborted();
-    const byTable = Map.groupBy(notes, (note) => note.table_name);
-    await target.transaction(async () => {
-      for (const table of largeTables) {
-        const keys = new Set(byTable.get(table.name)?.map((note) => JSON.stringify(note.row_key)));
-        if (keys.size === 0) continue;
-        if (table.name === 'usage_event') await makePartitions(cells, organizationId);
-        await followRows(cells, table, [...keys]);
-      }
-    });
-    // A mover that dies here follows them again.
-    await source.run('delete from organization_move_note where id = any($1::bigint[])', [
-      notes.map((note) => note.id),
-    ]);
-    count += notes.length;
+    const followed = await followBatch(cells, organizationId, loose, NOTES);
+    if (followed === 0) return count;
+    count += followed;
   }
+}
+
+async function followBatch(
+  cells: Cells,
+  organizationId: string,
+  tables: readonly string[],
+  countMax: number | null,
+): Promise<number> {
+  const { source, target } = cells;
+  const notes = await source.snapshot(async () => {
+    const found = await source.rows<Note>(
+      `select id::text, table_name, row_key from organization_move_note
+       where organization_id = $1 and table_name = any($2) order by id limit $3`,
+      [organizationId, tables, countMax],
+    );
+    if (found.length > 0) await target.transaction(() => follow(cells, organizationId, found));
+    return found;
+  });
+  // A mover that dies here follows them again.
+  await source.run('delete from organization_move_note where id = any($1::bigint[])', [
+    notes.map(({ id }) => id),
+  ]);
+  return notes.length;
+}
+
+async function follow(cells: Cells, organizationId: string, notes: readonly Note[]): Promise<void> {
+  const byTable = Map.groupBy(notes, (note) => note.table_name);
+  const followed: FollowedRows[] = [];
+  for (const table of largeTables) {
+    const noted = byTable.get(table.name);
+    if (!noted) continue;
+    if (table.name === 'usage_event') await makePartitions(cells, organizationId);
+    if (table.name === 'billing_run_result')
+      await bringRuns(
+        cells,
+        organizationId,
+        noted.map(({ row_key }) => row_key.id),
+      );
+    const keys = new Set(noted.map(({ row_key }) => JSON.stringify(row_key)));
+    followed.push(new FollowedRows(cells, table, [...keys]));
+  }
+  for (const rows of followed) await rows.clear();
+  for (const rows of followed) await rows.write();
+  for (const rows of followed.toReversed()) await rows.remove();
+}
+
+/** Those of all organizations have none, and are not noted. */
+async function bringRuns(cells: Cells, organizationId: string, resultIds: readonly unknown[]): Promise<void> {
+  await writeMissing(
+    cells,
+    largeTable('billing_run'),
+    'id in (select run_id from billing_run_result where organization_id = $1 and id = any($2::uuid[]))',
+    [organizationId, resultIds],
+  );
 }

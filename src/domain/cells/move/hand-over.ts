@@ -29,8 +29,7 @@ export async function handOver(
     for (const table of smallTables) {
       if (table.name === 'organization') continue;
       const { rows, ...given } = withPeople(table, people);
-      if (table.name === 'billing_run') await writeRuns(cells, organizationId);
-      else await copyRows(cells, { ...given, rows }, rows, [organizationId]);
+      await copyRows(cells, { ...given, rows }, rows, [organizationId]);
     }
     await readRetentionAnew(cells, organizationId);
     await target.run('set constraints all immediate');
@@ -88,24 +87,6 @@ async function open({ source, target, columns }: Cells, organizationId: string):
        select ${names.join(', ')} from json_populate_record(null::organization, $2::json))
      where id = $1`,
     [organizationId, found],
-  );
-}
-
-/** Runs over all organizations may have been here before. */
-async function writeRuns({ source, target, columns }: Cells, organizationId: string): Promise<void> {
-  const table = smallTables.find(({ name }) => name === 'billing_run');
-  if (!table) throw new Error('billing_run is in no list of organization-tables.ts.');
-  const names = columns.of(table.name);
-  const { found } = await source.row<{ found: string }>(
-    `select coalesce(json_agg(row_to_json(found)), '[]')::text as found from (
-       select ${names.map((name) => table.changed?.[name] ?? name).join(', ')} from billing_run where ${table.rows}
-     ) as found (${names.join(', ')})`,
-    [organizationId],
-  );
-  await target.run(
-    `insert into billing_run (${names.join(', ')})
-     select ${names.join(', ')} from json_populate_recordset(null::billing_run, $1::json) on conflict do nothing`,
-    [found],
   );
 }
 

@@ -22,7 +22,7 @@ const foundBy: Readonly<Record<string, string>> = {
 const LAST = ['webhook_endpoint', 'test_delivery'];
 const removed: readonly OrganizationTable[] = [
   ...leftTables,
-  ...largeTables,
+  ...largeTables.toReversed(),
   ...smallTables.toReversed().filter(({ name }) => name !== 'organization' && !LAST.includes(name)),
   ...smallTables.filter(({ name }) => LAST.includes(name)),
 ];
