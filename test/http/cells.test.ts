@@ -277,14 +277,16 @@ describe('/route', () => {
 });
 
 test('the map for HAProxy has each organization in three ways, and nothing while a cell is silent', async () => {
-  const map = new Map(await cellMap(eu1.app.context));
+  const map = new Map(await cellMap(eu1.app.context, eu1.cells));
   for (const name of cellNames) {
     const { organizationId, token } = tenants[name];
     const keys = [organizationId, token.slice(4, 26), Buffer.from(sha256(token)).toString('hex')];
     expect(keys.map((key) => map.get(key))).toEqual([name, name, name]);
   }
   const ask = vi.spyOn(eu1.cells, 'ask').mockResolvedValue([{ cell: 'eu2', fault: 'connect ECONNREFUSED' }]);
-  await expect(cellMap(eu1.app.context)).rejects.toThrow('No answer from eu2 (connect ECONNREFUSED).');
+  await expect(cellMap(eu1.app.context, eu1.cells)).rejects.toThrow(
+    'No answer from eu2 (connect ECONNREFUSED).',
+  );
   ask.mockRestore();
 });
 

@@ -93,7 +93,7 @@ export async function moveOrganization(context: ActorContext, options: MoveOptio
   const readiness = await askReadiness(otherCell(context, to), to);
   await using cells = await openMove(context, options);
   await refuseUnequal(context, cells, readiness, options);
-  const { state } = await refuseWrongPlace(cells, organizationId);
+  const state = await refuseWrongPlace(cells, organizationId);
   let withoutWritesMs: number | undefined;
   let attemptsLeft = 0;
   if (state === 'new' || state === 'copying') {

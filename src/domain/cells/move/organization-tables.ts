@@ -23,7 +23,7 @@ export interface LargeTable extends OrganizationTable {
 }
 
 const OWN = 'organization_id = $1';
-const OF_ENDPOINTS = 'endpoint_id in (select id from webhook_endpoint where organization_id = $1)';
+export const OF_ENDPOINTS = 'endpoint_id in (select id from webhook_endpoint where organization_id = $1)';
 /** It has its position already, and no sequencer of the other cell looks at it: transactions have other numbers there. */
 const PLACED = { xid: "'0'::xid8" };
 
