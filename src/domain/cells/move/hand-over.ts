@@ -10,7 +10,6 @@ import { smallTables } from './organization-tables.ts';
 import { bringPeople, withPeople } from './people.ts';
 import { makeJobs } from './put-aside-jobs.ts';
 
-const JOBS = 5_000;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** @throws StopEndedError if the stop has run out. */
@@ -64,22 +63,16 @@ async function leave({ source, target }: Cells, organizationId: string): Promise
 }
 
 /** The same transaction of the target: the organization as it was in the source, and its jobs. */
-async function open({ source, target, columns }: Cells, organizationId: string): Promise<void> {
+async function open(cells: Cells, organizationId: string): Promise<void> {
+  const { source, target, columns } = cells;
   const { found } = await source.row<{ found: string }>(
     'select row_to_json(organization)::text as found from organization where id = $1',
     [organizationId],
   );
   const names = columns.of('organization').filter((name) => name !== 'id' && name !== 'lives_in');
-  for (let after = NO_ID; ; ) {
-    const aside = await source.rows<{ id: string; job: string }>(
-      `select id, job::text from organization_move_job where organization_id = $1 and id > $2 order by id limit ${JOBS}`,
-      [organizationId, after],
-    );
-    const last = aside.at(-1);
-    if (!last) break;
-    await target.run(makeJobs('select unnest($1::jsonb[]) as job'), [aside.map(({ job }) => job)]);
-    after = last.id;
-  }
+  const rows = 'organization_id = $1';
+  await copyRows(cells, { name: 'organization_move_job', rows }, rows, [organizationId]);
+  await target.run(makeJobs(), [organizationId]);
   await target.run('delete from organization_move_step where organization_id = $1', [organizationId]);
   // Last, because until then rows are taken as they are (is_moving).
   await target.run(
