@@ -38,14 +38,14 @@ function definition(
   // The mover itself says where the organization lives.
   const isOther = table.name === 'organization' ? ' and new.epoch = old.epoch' : '';
   const call = `execute function follow_move(${[table.name, inStop, ...key].map((each) => `'${each}'`).join(', ')})`;
-  const insert = `create or replace trigger ${name}_insert after insert on ${table.name} for each row when (${isOf('new')}) ${call};`;
-  const update = `create or replace trigger ${name}_update after update on ${table.name} for each row when (${isOf('new')}${isOther}) ${call};`;
+  const event = table.name === 'organization' ? 'update' : 'insert or update';
+  const change = `create or replace trigger ${name}_change after ${event} on ${table.name} for each row when (${isOf('new')}${isOther}) ${call};`;
   const removal = `create or replace trigger ${name}_delete after delete on ${table.name} for each row when (${isOf('old')}) ${call};`;
   const isLate = inStop === 'passed' || table.name === 'event';
   const late = isLate
     ? `create or replace trigger ${name}_late before insert or update on ${table.name} for each row when (${isOf('new')}) execute function pass_over_moved('${table.name}');`
     : '';
-  return `${insert} ${update} ${key.length > 0 ? removal : ''} ${late}`;
+  return `${change} ${key.length > 0 ? removal : ''} ${late}`;
 }
 
 export async function dropTriggers(source: CellDatabase, organizationId: string): Promise<void> {
