@@ -114,8 +114,7 @@ export class CopyAhead {
         for (const table of boundTables) {
           this.#signal.throwIfAborted();
           // Runs over all organizations may have been here before.
-          if (table.name === 'billing_run')
-            await writeMissing(this.#cells, table, table.rows, [this.#organizationId]);
+          if (table.name === 'billing_run') await writeMissing(this.#cells, table, this.#organizationId);
           else await this.#copy(table.name, table.rows, [this.#organizationId]);
         }
       }),

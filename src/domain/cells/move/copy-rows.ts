@@ -67,19 +67,18 @@ export async function copyRows(
   return written.rowCount;
 }
 
-/** Writes the rows of a condition, whose values are $1, $2 …, that the target does not have. */
+/** Writes the rows that the target does not have. @param of $1 of the table's rows. */
 export async function writeMissing(
   { source, target, columns }: Cells,
   table: OrganizationTable,
-  where: string,
-  values: unknown[],
+  of: string | readonly string[],
 ): Promise<void> {
   const names = columns.of(table.name);
   const { found } = await source.row<{ found: string }>(
     `select coalesce(json_agg(row_to_json(found)), '[]')::text as found from (
-       select ${expressions(names, table)} from ${table.name} where ${where}
+       select ${expressions(names, table)} from ${table.name} where ${table.rows}
      ) as found (${names.join(', ')})`,
-    values,
+    [of],
   );
   await target.run(
     `insert into ${table.name} (${names.join(', ')}) select ${names.join(', ')}
@@ -88,48 +87,54 @@ export async function writeMissing(
   );
 }
 
+/** Makes noted rows in the target what they are in the source. @param noted keys (JSON) by table, in the order of their foreign keys. */
+export async function followRows(
+  cells: Cells,
+  noted: ReadonlyMap<LargeTable, readonly string[]>,
+): Promise<void> {
+  for (const [table, keys] of noted) await setApart(cells, table, keys);
+  const gone: [LargeTable, string[]][] = [];
+  for (const [table, keys] of noted) gone.push([table, await writeRows(cells, table, keys)]);
+  for (const [table, keys] of gone.toReversed()) await remove(cells, table, keys);
+}
+
 /** Rows of one statement, which carries them as one text. */
 const ROWS = 2_000;
 
-/** The rows of one table with these keys (JSON), in the target. To make them what they are in the source: clear, write, remove. */
-export class FollowedRows {
-  readonly #cells: Cells;
-  readonly #table: LargeTable;
-  readonly #keys: readonly string[];
-  readonly #gone: string[] = [];
+/** Its unique indexes are those of its partitions, which no ON CONFLICT knows. */
+const isPartitioned = ({ name }: LargeTable): boolean => name === 'usage_event';
 
-  constructor(cells: Cells, table: LargeTable, keys: readonly string[]) {
-    this.#cells = cells;
-    this.#table = table;
-    this.#keys = keys;
-  }
+const isSame = ({ key }: LargeTable, one: string, other: string): string =>
+  key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
 
-  /** So that none keeps another one from being written. */
-  async clear(): Promise<void> {
-    const { name, key, apart } = this.#table;
-    // Its unique indexes are those of its partitions, which no ON CONFLICT knows.
-    if (this.#isPartitioned) return this.#remove(this.#keys);
-    if (!apart) return;
-    const set = Object.entries(apart).map(([column, expression]) => `${column} = ${expression}`);
-    await this.#cells.target.run(
-      `update ${name} set ${set.join(', ')}
-       from (
-         select ${key.join(', ')}, place from json_array_elements($1::json) with ordinality as each (given, place)
-         cross join lateral json_populate_record(null::${name}, given)
-       ) as given
-       where ${this.#same(name, 'given')}`,
-      [`[${this.#keys.join(',')}]`],
-    );
-  }
+/** So that none keeps another one from being written. */
+async function setApart(cells: Cells, table: LargeTable, keys: readonly string[]): Promise<void> {
+  const { name, key, apart } = table;
+  if (isPartitioned(table)) return remove(cells, table, keys);
+  if (!apart) return;
+  const set = Object.entries(apart).map(([column, expression]) => `${column} = ${expression}`);
+  await cells.target.run(
+    `update ${name} set ${set.join(', ')}
+     from (
+       select ${key.join(', ')}, place from json_array_elements($1::json) with ordinality as each (given, place)
+       cross join lateral json_populate_record(null::${name}, given)
+     ) as given
+     where ${isSame(table, name, 'given')}`,
+    [`[${keys.join(',')}]`],
+  );
+}
 
-  async write(): Promise<void> {
-    for (let at = 0; at < this.#keys.length; at += ROWS) await this.#write(this.#keys.slice(at, at + ROWS));
-  }
-
-  async #write(keys: readonly string[]): Promise<void> {
-    const { source, target, columns } = this.#cells;
-    const { name, key } = this.#table;
-    const names = columns.of(name);
+/** @returns the keys that the source does not have any more. */
+async function writeRows(
+  { source, target, columns }: Cells,
+  table: LargeTable,
+  keys: readonly string[],
+): Promise<string[]> {
+  const { name, key } = table;
+  const names = columns.of(name);
+  const set = names.filter((each) => !key.includes(each)).map((each) => `${each} = excluded.${each}`);
+  const allGone: string[] = [];
+  for (let at = 0; at < keys.length; at += ROWS) {
     const { found, gone } = await source.row<{ found: string; gone: string[] }>(
       // A look-up for each, by `offset 0`.
       `select coalesce(json_agg(found.found) filter (where found.found is not null), '[]')::text as found,
@@ -138,39 +143,26 @@ export class FollowedRows {
        cross join lateral json_populate_record(null::${name}, given) as sought
        left join lateral (
          select row_to_json(found) as found from (
-           select ${expressions(names, this.#table)} from ${name} where ${this.#same(name, 'sought')} offset 0
+           select ${expressions(names, table)} from ${name} where ${isSame(table, name, 'sought')} offset 0
          ) as found (${names.join(', ')})
        ) as found on true`,
-      [`[${keys.join(',')}]`],
+      [`[${keys.slice(at, at + ROWS).join(',')}]`],
     );
-    this.#gone.push(...gone);
-    const set = names.filter((each) => !key.includes(each)).map((each) => `${each} = excluded.${each}`);
+    allGone.push(...gone);
     await target.run(
       `insert into ${name} (${names.join(', ')}) select ${names.join(', ')} from json_populate_recordset(null::${name}, $1::json)
-       ${this.#isPartitioned ? '' : `on conflict (${key.join(', ')}) do update set ${set.join(', ')}`}`,
+       ${isPartitioned(table) ? '' : `on conflict (${key.join(', ')}) do update set ${set.join(', ')}`}`,
       [found],
     );
   }
+  return allGone;
+}
 
-  /** Those that the source has no more. */
-  async remove(): Promise<void> {
-    await this.#remove(this.#gone);
-  }
-
-  async #remove(keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return;
-    const { name } = this.#table;
-    await this.#cells.target.run(
-      `delete from ${name} using json_populate_recordset(null::${name}, $1::json) as given where ${this.#same(name, 'given')}`,
-      [`[${keys.join(',')}]`],
-    );
-  }
-
-  get #isPartitioned(): boolean {
-    return this.#table.name === 'usage_event';
-  }
-
-  #same(one: string, other: string): string {
-    return this.#table.key.map((column) => `${one}.${column} = ${other}.${column}`).join(' and ');
-  }
+async function remove({ target }: Cells, table: LargeTable, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const { name } = table;
+  await target.run(
+    `delete from ${name} using json_populate_recordset(null::${name}, $1::json) as given where ${isSame(table, name, 'given')}`,
+    [`[${keys.join(',')}]`],
+  );
 }

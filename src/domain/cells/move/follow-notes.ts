@@ -1,8 +1,8 @@
 // Brings the target what was noted: rows that have changed since they were copied, or while they were.
 
 import { makePartitions } from './copy-ahead.ts';
-import { type Cells, FollowedRows, writeMissing } from './copy-rows.ts';
-import { boundTables, largeTable, largeTables, looseTables } from './organization-tables.ts';
+import { type Cells, followRows, writeMissing } from './copy-rows.ts';
+import { boundTables, type LargeTable, largeTable, largeTables, looseTables } from './organization-tables.ts';
 
 /** Keys in one transaction. Events may have bodies of many kilobytes. */
 const NOTES = 1_000;
@@ -12,22 +12,23 @@ const loose = looseTables.map(({ name }) => name);
 interface Note {
   readonly id: string;
   readonly table_name: string;
-  readonly row_key: Readonly<Record<string, unknown>>;
+  readonly row_key: unknown;
 }
 
-/** @returns how many keys had been noted. */
+/** @param few the round that follows no more than so many is the last: of an organization in use, something changes in each. */
 export async function followNotes(
   cells: Cells,
   organizationId: string,
   signal: AbortSignal,
-): Promise<number> {
-  // All of them at once: a part would refer to rows that are in none.
-  let count = await followBatch(cells, organizationId, bound, null);
-  for (;;) {
-    signal.throwIfAborted();
-    const followed = await followBatch(cells, organizationId, loose, NOTES);
-    if (followed === 0) return count;
-    count += followed;
+  few = 0,
+): Promise<void> {
+  for (let followed = few + 1; followed > few; ) {
+    // All of them at once: a part would refer to rows that are in none.
+    followed = await followBatch(cells, organizationId, bound, null);
+    for (let batch = NOTES; batch === NOTES; followed += batch) {
+      signal.throwIfAborted();
+      batch = await followBatch(cells, organizationId, loose, NOTES);
+    }
   }
 }
 
@@ -56,31 +57,16 @@ async function followBatch(
 
 async function follow(cells: Cells, organizationId: string, notes: readonly Note[]): Promise<void> {
   const byTable = Map.groupBy(notes, (note) => note.table_name);
-  const followed: FollowedRows[] = [];
+  const rows = new Map<LargeTable, readonly string[]>();
   for (const table of largeTables) {
     const noted = byTable.get(table.name);
     if (!noted) continue;
     if (table.name === 'usage_event') await makePartitions(cells, organizationId);
+    // Runs over all organizations have none, and are not noted.
     if (table.name === 'billing_run_result')
-      await bringRuns(
-        cells,
-        organizationId,
-        noted.map(({ row_key }) => row_key.id),
-      );
+      await writeMissing(cells, largeTable('billing_run'), organizationId);
     const keys = new Set(noted.map(({ row_key }) => JSON.stringify(row_key)));
-    followed.push(new FollowedRows(cells, table, [...keys]));
+    rows.set(table, [...keys]);
   }
-  for (const rows of followed) await rows.clear();
-  for (const rows of followed) await rows.write();
-  for (const rows of followed.toReversed()) await rows.remove();
-}
-
-/** Those of all organizations have none, and are not noted. */
-async function bringRuns(cells: Cells, organizationId: string, resultIds: readonly unknown[]): Promise<void> {
-  await writeMissing(
-    cells,
-    largeTable('billing_run'),
-    'id in (select run_id from billing_run_result where organization_id = $1 and id = any($2::uuid[]))',
-    [organizationId, resultIds],
-  );
+  await followRows(cells, rows);
 }

@@ -102,7 +102,7 @@ export async function moveOrganization(context: ActorContext, options: MoveOptio
     await onPhase('ahead');
     await new CopyAhead(cells, organizationId, options.onCopied, signal).run();
     await onPhase('drain');
-    while ((await followNotes(cells, organizationId, signal)) > FEW_NOTES);
+    await followNotes(cells, organizationId, signal, FEW_NOTES);
     signal.throwIfAborted();
     const stopped = performance.now();
     try {

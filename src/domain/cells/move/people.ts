@@ -28,7 +28,7 @@ export async function bringPeople(cells: Cells, organizationId: string): Promise
   const byEmail = new Map(there.map((person) => [person.email, person]));
   const missing = people.filter(({ email }) => !byEmail.has(email)).map(({ id }) => id);
   // A credential of a person who was in the target before is theirs there.
-  for (const table of peopleTables) await writeMissing(cells, table, table.rows, [missing]);
+  for (const table of peopleTables) await writeMissing(cells, table, missing);
   return new Map(
     people.map((person) => {
       const known = byEmail.get(person.email);
