@@ -1,7 +1,8 @@
 -- Trigger function: writes down what changes in an organization that is being moved to another installation, and refuses changes while its
--- move is stopped, and for ever once it is gone. Arguments: the table; what it does in the stop, `refused` or `passed`.
+-- move is stopped, and for ever once it is gone. Arguments: the table; what it does in the stop, `refused` or `passed`; and, of one that is
+-- copied ahead, the columns of its key, which is noted.
 --
--- Keys are noted of tables that are copied ahead. Refusals have the code 40001, which means "try again" to every publisher.
+-- Refusals have the code 40001, which means "try again" to every publisher.
 -- It runs after the row is written, so the transaction has its number: one that sees no stop is waited for by whoever stops.
 -- One with an older snapshot (REPEATABLE READ) fails at the lock. Runs as its owner, because a publisher's role sees no move.
 --
@@ -19,6 +20,7 @@ as $fn$
 declare
   moved uuid;
   move record;
+  key_columns constant text[] := tg_argv[2:];
   row_key jsonb;
 begin
   if tg_argv[0] = 'organization' then moved := new.id; else moved := coalesce(new.organization_id, old.organization_id); end if;
@@ -37,25 +39,17 @@ begin
   end if;
 
   -- Nobody follows any more; its rows are being removed.
-  if move.state = 'gone' then return null; end if;
+  if move.state = 'gone' or key_columns = '{}' then return null; end if;
 
-  if tg_argv[0] in ('event', 'delivery', 'audit_entry') then
+  -- Without the rest of the row, which may be long, for what is written most.
+  if key_columns = '{id}' then
     row_key := jsonb_build_object('id', coalesce(new.id, old.id));
-  elsif tg_argv[0] in ('usage_event', 'api_request') then
-    row_key := jsonb_build_object('organization_id', moved, 'id', coalesce(new.id, old.id));
-  elsif tg_argv[0] = 'delivery_attempt' then
+  elsif key_columns = '{delivery_id,number}' then
     row_key := jsonb_build_object('delivery_id', coalesce(new.delivery_id, old.delivery_id),
       'number', coalesce(new.number, old.number));
-  elsif tg_argv[0] = 'event_feed' then
-    row_key := jsonb_build_object('organization_id', moved, 'position', coalesce(new.position, old.position));
-  elsif tg_argv[0] = 'delivery_activity' then
-    row_key := jsonb_build_object('organization_id', moved, 'endpoint_id', coalesce(new.endpoint_id, old.endpoint_id),
-      'seconds', coalesce(new.seconds, old.seconds), 'starts_at', coalesce(new.starts_at, old.starts_at));
-  elsif tg_argv[0] = 'idempotency_record' then
-    row_key := jsonb_build_object('organization_id', moved, 'operation', coalesce(new.operation, old.operation),
-      'key', coalesce(new.key, old.key));
   else
-    return null;
+    select jsonb_object_agg(part.key, part.value) into row_key
+    from jsonb_each(to_jsonb(coalesce(new, old))) as part where part.key = any (key_columns);
   end if;
   insert into organization_move_note (organization_id, table_name, row_key) values (moved, tg_argv[0], row_key);
   return null;

@@ -6,6 +6,9 @@
 -- Called by: the trigger customer_archived, before update of archived_at on customer.
 create or replace function refuse_customer_in_use() returns trigger language plpgsql as $fn$
 begin
+  if is_moving(new.organization_id) then
+    return new;
+  end if;
   if exists (
     select from contract
     where organization_id = new.organization_id and customer_id = new.id and (status = 'active' or billable_on is not null)

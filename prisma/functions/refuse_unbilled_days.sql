@@ -6,6 +6,9 @@
 -- Called by: the trigger contract_billed_by_periods, before update on contract.
 create or replace function refuse_unbilled_days() returns trigger language plpgsql as $fn$
 begin
+  if is_moving(new.organization_id) then
+    return new;
+  end if;
   if not exists (
     select from billed_period
     where organization_id = new.organization_id and contract_id = new.id and period_from = old.billed_until

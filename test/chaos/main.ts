@@ -22,7 +22,8 @@ interface Options {
   readonly sabotage?: Sabotage;
 }
 
-interface CellOptions extends Record<'moves' | 'seed' | 'organizations' | 'rate' | 'deliveries', number> {}
+interface CellOptions
+  extends Record<'moves' | 'seed' | 'organizations' | 'rate' | 'deliveries' | 'invoices', number> {}
 
 class Interruption extends Error {}
 
@@ -173,9 +174,17 @@ program
     positiveNumber,
     20_000,
   )
-  .action(async ({ moves, seed, organizations, rate, deliveries }: CellOptions) => {
+  .option('--invoices <n>', 'what each has behind it, paid, with two lines each', Number, 0)
+  .action(async ({ moves, seed, organizations, rate, deliveries, invoices }: CellOptions) => {
     const { chaosOfCells } = await import('./cells/run.ts');
-    const options = { moves, seed, organizations, eventsPerSecond: rate, deliveriesMax: deliveries };
+    const options = {
+      moves,
+      seed,
+      organizations,
+      eventsPerSecond: rate,
+      deliveriesMax: deliveries,
+      invoices,
+    };
     const progress = new Progress();
     progress.say(`seed ${seed}`);
     process.exitCode = await runSection((cleanup) => chaosOfCells(options, progress, cleanup));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   cellThatHas,
   type OrganizationPlace,
-  organizationPlace,
+  organizationPlaces,
 } from '../../src/domain/access/organization-place.ts';
 import { generateToken } from '../../src/domain/access/tokens/api-token.ts';
 import { sha256, shortId } from '../../src/domain/access/tokens/token-text.ts';
@@ -277,32 +277,35 @@ describe('/route', () => {
 });
 
 test('the map for HAProxy has each organization in three ways, and nothing while a cell is silent', async () => {
-  const map = new Map(await cellMap(eu1.app.context));
+  const map = new Map(await cellMap(eu1.app.context, eu1.cells));
   for (const name of cellNames) {
     const { organizationId, token } = tenants[name];
     const keys = [organizationId, token.slice(4, 26), Buffer.from(sha256(token)).toString('hex')];
     expect(keys.map((key) => map.get(key))).toEqual([name, name, name]);
   }
   const ask = vi.spyOn(eu1.cells, 'ask').mockResolvedValue([{ cell: 'eu2', fault: 'connect ECONNREFUSED' }]);
-  await expect(cellMap(eu1.app.context)).rejects.toThrow('No answer from eu2 (connect ECONNREFUSED).');
+  await expect(cellMap(eu1.app.context, eu1.cells)).rejects.toThrow(
+    'No answer from eu2 (connect ECONNREFUSED).',
+  );
   ask.mockRestore();
 });
 
 describe('a question of another cell', () => {
   const { secretBox, databaseClock, log } = eu2.app.context;
-  const facts = { organization_id: tenants.eu1.organizationId };
-  const send = (envelope: string, name = organizationPlace.name) =>
+  const place = { organization_id: tenants.eu1.organizationId };
+  const facts = [place];
+  const send = (envelope: string, name = organizationPlaces.name) =>
     fetch(`${eu1.operationsUrl}/cells/${name}`, { method: 'POST', body: envelope });
   const sealed = (context: string, at = databaseClock.now().getTime(), box = secretBox) =>
     box.seal(JSON.stringify({ at, from: 'eu2', facts }), context);
-  const right = `question ${organizationPlace.name} to cell eu1`;
+  const right = `question ${organizationPlaces.name} to cell eu1`;
 
   test('is answered, so that the asking cell alone can read it', async () => {
     const response = await send(sealed(right));
     expect(response.status).toBe(200);
-    expect(await response.text()).not.toContain(facts.organization_id);
-    const [reply] = await eu2.cells.ask(organizationPlace, facts);
-    expect(reply).toMatchObject({ cell: 'eu1', answer: { ...facts, lives_in: null } });
+    expect(await response.text()).not.toContain(place.organization_id);
+    const [reply] = await eu2.cells.ask(organizationPlaces, facts);
+    expect(reply).toMatchObject({ cell: 'eu1', answer: [{ ...place, lives_in: null }] });
   });
 
   test.each<[string, () => Promise<Response>, status: number]>([
@@ -312,18 +315,18 @@ describe('a question of another cell', () => {
       403,
     ],
     ['to another cell', () => send(sealed(right.replace('eu1', 'eu2'))), 403],
-    ['of another kind', () => send(sealed(right.replace(organizationPlace.name, 'holdings'))), 403],
+    ['of another kind', () => send(sealed(right.replace(organizationPlaces.name, 'holdings'))), 403],
     ['recorded over a minute ago', () => send(sealed(right, databaseClock.now().getTime() - 61_000)), 403],
     ['that is not sealed', () => send(JSON.stringify(facts)), 403],
     ['that is empty', () => send(''), 403],
     ['that nobody knows', () => send(sealed('question none to cell eu1'), 'none'), 404],
     ['that is too long', () => send('x'.repeat(ENVELOPE_BYTES_MAX + 1)), 413],
-    ['by GET', () => fetch(`${eu1.operationsUrl}/cells/${organizationPlace.name}`), 405],
+    ['by GET', () => fetch(`${eu1.operationsUrl}/cells/${organizationPlaces.name}`), 405],
   ])('is refused %s', async (_what, asked, status) => {
     const response = await asked();
     expect([response.status, await response.text()]).toEqual([
       status,
-      expect.not.stringContaining(facts.organization_id),
+      expect.not.stringContaining(place.organization_id),
     ]);
   });
 

@@ -44,7 +44,7 @@ export function addMoveCommand(command: Command): void {
     .option('--undo', 'give up a move that is not complete, and remove what was copied', false)
     .option('--clean-up', 'remove the rows that this cell keeps after a move', false)
     .option('--keep-days <n>', 'how long this cell keeps its rows after the move', positiveInteger, 7)
-    .option('--yes', 'also to a cell that keeps data for a shorter time', false)
+    .option('--yes', 'also to a cell that keeps data for a shorter time, or sends to fewer endpoints', false)
     .action((organization: string, options: Options) =>
       withOperator(options, async (context, config) => {
         const { id } = await findOrganization(context, organization, { isAnywhere: true });
@@ -99,7 +99,7 @@ type Given = Omit<MoveOptions, 'onPhase' | 'onCopied'>;
 async function dryRun(context: ActorContext, given: Given): Promise<void> {
   const readiness = await askReadiness(otherCell(context, given.to), given.to);
   await using cells = await openMove(context, given);
-  await refuseUnequal(context, cells, readiness, given.allowsLess);
+  await refuseUnequal(context, cells, readiness, given);
   await refuseWrongPlace(cells, given.organizationId);
   const { tables, seconds } = await measureOrganization(cells.source, given.organizationId);
   printTable(

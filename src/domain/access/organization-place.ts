@@ -14,10 +14,7 @@ export interface OrganizationPlace {
   readonly lives_in: string | null;
 }
 
-/** Null: this cell never had it. */
-export const organizationPlace = cellQuestion<KnownOf, OrganizationPlace | null>('organization-place');
-
-/** Of many at once, in their order. */
+/** Of many at once, in their order. Null: this cell never had it. */
 export const organizationPlaces = cellQuestion<readonly KnownOf[], readonly (OrganizationPlace | null)[]>(
   'organization-places',
 );
@@ -48,12 +45,6 @@ export function cellThatHas(
 /** One that does not answer may have it. */
 const isOpenIn = (place: OrganizationPlace | null | undefined): boolean =>
   place === undefined || (place !== null && place.lives_in === null);
-
-/** What this cell says. */
-export async function placeOf(context: Context, known: KnownOf): Promise<OrganizationPlace | null> {
-  const [place = null] = await placesOf(context, [known]);
-  return place;
-}
 
 type FoundPlace = OrganizationPlace & { readonly sha256: Buffer | null };
 

@@ -58,14 +58,15 @@ export function createOrganization(
   });
 }
 
-/** All organizations, newest first. */
+/** All organizations that live here, newest first. */
 export async function listOrganizations(
   context: Context,
   page: PageRequest,
   created?: TimeRange,
 ): Promise<Page<Organization>> {
-  if (page.counter) return countPage(context, page.counter, page, raw('organization'), [], created);
-  const rows = await context.db.prisma.organization.findMany(newestPage(page, {}, created));
+  if (page.counter)
+    return countPage(context, page.counter, page, raw('organization'), [raw('lives_in is null')], created);
+  const rows = await context.db.prisma.organization.findMany(newestPage(page, { lives_in: null }, created));
   return pageOf(rows, page.limit);
 }
 

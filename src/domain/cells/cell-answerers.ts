@@ -1,7 +1,7 @@
 // What other cells may ask this one, in one list.
 import { answering, type CellAnswerer } from '../../platform/cells/question.ts';
 import { findOrganizations, organizationFind } from '../access/organization-find.ts';
-import { organizationPlace, organizationPlaces, placeOf, placesOf } from '../access/organization-place.ts';
+import { organizationPlaces, placesOf } from '../access/organization-place.ts';
 import { organizationsOfEmail } from '../access/person.ts';
 import {
   endSessionOfCookie,
@@ -26,7 +26,6 @@ import { moveReadiness, readinessOf } from './move/move-readiness.ts';
 /** By the names of the questions. */
 export function cellAnswerers(context: Context): ReadonlyMap<string, CellAnswerer> {
   const all = [
-    answering(organizationPlace, (known) => placeOf(context, known)),
     answering(organizationPlaces, (known) => placesOf(context, known)),
     answering(organizationsOfPerson, ({ email }) => organizationsOfEmail(context, email)),
     answering(requestedSignInLink, (requested) => mailSignInLinkForOther(context, requested)),

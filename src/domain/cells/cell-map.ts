@@ -1,4 +1,5 @@
 // Where all organizations live, for a proxy that has a map and asks nobody (docs/operating/cells/haproxy.cfg).
+import type { Cells } from '../../platform/cells/cells.ts';
 import { cellQuestion } from '../../platform/cells/question.ts';
 import { cellThatHas, type OrganizationPlace } from '../access/organization-place.ts';
 import { shortId } from '../access/tokens/token-text.ts';
@@ -28,9 +29,7 @@ export async function holdingsOf({ db }: Context, after: string): Promise<Holdin
  *
  * @returns pairs of that and the cell. @throws Error if a cell is silent: a map without its organizations would send them elsewhere.
  */
-export async function cellMap(context: Context): Promise<[key: string, cell: string][]> {
-  const { cells } = context;
-  if (!cells) throw new Error('There is one installation: CELLS, which names several, is not set.');
+export async function cellMap(context: Context, cells: Cells): Promise<[key: string, cell: string][]> {
   const all = new Map<string, Map<string, Holding>>();
   for (const cell of cells.names) {
     for (let after: string | undefined = BEFORE_ALL; after !== undefined; ) {
@@ -49,8 +48,8 @@ export async function cellMap(context: Context): Promise<[key: string, cell: str
   });
 
   async function of(cell: string, after: string): Promise<readonly Holding[]> {
-    if (cell === cells?.own) return holdingsOf(context, after);
-    const [reply] = (await cells?.ask(cellHoldings, after, [cell])) ?? [];
+    if (cell === cells.own) return holdingsOf(context, after);
+    const [reply] = await cells.ask(cellHoldings, after, [cell]);
     if (reply && reply.fault === undefined) return reply.answer;
     throw new Error(`No answer from ${cell} (${reply?.fault}). Nothing is printed: use the map of before.`);
   }

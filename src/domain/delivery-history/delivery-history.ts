@@ -1,6 +1,7 @@
 /** What partners and operators read of deliveries and their attempts. */
 import { raw } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
+import { livesElsewhere } from '../errors.ts';
 import { type Owner, ownedBy } from '../operator.ts';
 import type { Page, PageRequest } from '../page.ts';
 import { deliveryColumns, deliverySource } from './delivery-search.ts';
@@ -51,7 +52,7 @@ export async function getDelivery(context: Context, owner: Owner, id: string): P
 /**
  * The attempts of a delivery, also that of a test event, the latest first.
  *
- * @throws DomainError as getDelivery does.
+ * @throws DomainError as getDelivery does; `service_unavailable` if its organization lives elsewhere.
  */
 export async function listAttempts(
   context: Context,
@@ -70,10 +71,18 @@ export async function listAttempts(
     left join delivery_attempt attempt
       on attempt.delivery_id = delivery.id and attempt.number < ${Number(page.after ?? BEYOND_ANY_ATTEMPT)}
     order by attempt.number desc limit ${page.limit + 1}`;
+  if (!rows[0]) await refuseWithoutEndpoint(context, owner, deliveryId);
   ownedBy(owner, rows[0], 'delivery', deliveryId);
   const attempts = rows.filter((row) => row.number !== null);
   const items = attempts.slice(0, page.limit);
   return { items, next: attempts.length > page.limit ? items.at(-1)?.number.toString() : undefined };
+}
+
+/** The cell that an organization has left keeps its deliveries for some days, and none of its endpoints. @throws DomainError as getDelivery does; `service_unavailable` */
+async function refuseWithoutEndpoint(context: Context, owner: Owner, deliveryId: string): Promise<void> {
+  const { organizationId } = await getDelivery(context, owner, deliveryId);
+  const organization = await context.db.prisma.organization.findUnique({ where: { id: organizationId } });
+  if (typeof organization?.lives_in === 'string') throw livesElsewhere(organization.lives_in);
 }
 
 const BEYOND_ANY_ATTEMPT = 2_147_483_647;

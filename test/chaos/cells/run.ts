@@ -31,6 +31,8 @@ export interface CellChaosOptions {
   readonly eventsPerSecond: number;
   /** Of the largest organization, before its first move; the smallest has 1,000. */
   readonly deliveriesMax: number;
+  /** Of each organization, before its first move. */
+  readonly invoices: number;
 }
 
 export interface Move {
@@ -97,7 +99,7 @@ export async function chaosOfCells(
     await organization.registerEndpoints((behaviour) => receiver.urlOf(organization.id, behaviour));
     const share = organizations.length === 1 ? 1 : index / (organizations.length - 1);
     const deliveries = Math.round(DELIVERIES_MIN * (options.deliveriesMax / DELIVERIES_MIN) ** share);
-    await fillHistory(organization, deliveries);
+    await fillHistory(organization, { deliveries, invoices: options.invoices });
     progress.say(`${organization.name} has ${deliveries} deliveries behind it`);
     organization.start(cells, options.eventsPerSecond);
   }

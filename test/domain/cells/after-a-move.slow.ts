@@ -35,6 +35,9 @@ test('operators are refused in the cell that an organization has left, and nothi
     ).rows;
   const before = await rows();
   const calls: [method: string, path: string, body?: object][] = [
+    ['GET', path],
+    // Without its endpoints, the cell cannot show them.
+    ['GET', `/api/v1/operator/deliveries/${failed.id}/attempts`],
     ['POST', `${path}/events`, publication(randomUUID())],
     ['POST', `${path}/events/batch`, { events: [publication(randomUUID())] }],
     ['POST', `/api/v1/operator/deliveries/${failed.id}/redeliver`, { reason: 'test' }],
@@ -54,4 +57,6 @@ test('operators are refused in the cell that an organization has left, and nothi
       .toMatchObject({ called, status: 503, answer: { detail: expect.stringContaining('eu2') } });
   }
   expect(await rows()).toEqual(before);
+  const listed = await operator.request('GET', '/api/v1/operator/organizations');
+  expect(listed.body.data.map(({ id }: { id: string }) => id)).not.toContain(organizationId);
 });

@@ -310,6 +310,17 @@ test('what is unequal is refused before anything is written, with what to do', a
   expect(written).toEqual({ count: 0 });
 });
 
+test('a cell that would send nothing to an endpoint is refused, unless that is confirmed', async () => {
+  await using cells = await startTwoCells({}, { eu2: { ALLOW_INSECURE_RECEIVERS: 'false' } });
+  await using receiver = await startReceiver();
+  const { organizationId, token } = await cells.eu1.createTenant();
+  await createPartner(cells.eu1.baseUrl, token).registerActive(receiver.url, ['customer.created']);
+  await expect(move(cells, organizationId)).rejects.toThrow(
+    `sends nothing to some endpoints (1), such as ${receiver.url}`,
+  );
+  await move(cells, organizationId, { allowsLess: true });
+});
+
 async function openClient(connectionString: string) {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import {
+  boundTables,
   largeTables,
+  looseTables,
   peopleTables,
   smallTables,
   tablesStatement,
@@ -34,32 +36,46 @@ test('a table that is in no list is found', async () => {
   expect(unlistedTables(tables.map(({ name }) => name)).unknown).toEqual(['forgotten']);
 });
 
-test('every table is copied after those that its rows refer to', async () => {
-  const references = await ask<{ child: string; parent: string }>(`
+interface Reference {
+  readonly child: string;
+  readonly parent: string;
+}
+
+const references = () =>
+  ask<Reference>(`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid and conparentid = 0`);
-  const order = ['organization', ...peopleTables, ...smallTables.map(({ name }) => name)];
-  const wrong = references.filter(
+const namesOf = (tables: readonly { readonly name: string }[]) => tables.map(({ name }) => name);
+
+test('every table is copied after those that its rows refer to', async () => {
+  // The organization's row is there before all others, as one that lives elsewhere.
+  const order = ['organization', ...namesOf(boundTables), ...namesOf(peopleTables), ...namesOf(smallTables)];
+  const wrong = (await references()).filter(
     ({ child, parent }) => order.includes(child) && order.lastIndexOf(child) < order.indexOf(parent),
   );
   expect(wrong).toEqual([]);
 });
 
-test('a table that is copied ahead refers to none, and its key is unique', async () => {
-  const names = largeTables.map(({ name }) => name);
-  const references = await ask<{ child: string }>(
-    `select conrelid::regclass::text as child from pg_constraint where contype = 'f'`,
-  );
-  expect(references.filter(({ child }) => names.includes(child))).toEqual([]);
-  const keys = await ask<{ name: string; key: string[] }>(`
-    select relname as name, array_agg(attname::text order by place) as key
+test('a table that refers to others is not copied ahead in batches', async () => {
+  const names = namesOf(looseTables);
+  expect((await references()).filter(({ child }) => names.includes(child))).toEqual([]);
+});
+
+test('what is followed is found by a unique key, and what else is unique is set apart meanwhile', async () => {
+  const unique = await ask<{ name: string; isKey: boolean; columns: string[] }>(`
+    select relname as name, indisprimary as "isKey", array_agg(attname::text order by place) as columns
     from pg_index join pg_class on pg_class.oid = indrelid
     cross join unnest(indkey) with ordinality as part(attnum, place)
     join pg_attribute on attrelid = indrelid and pg_attribute.attnum = part.attnum
-    where indisprimary and relnamespace = 'public'::regnamespace group by relname`);
-  for (const { name, key } of largeTables) {
+    where indisunique and relnamespace = 'public'::regnamespace group by relname, indexrelid`);
+  for (const { name, key, apart = {} } of largeTables) {
     // Each partition has an index of its own.
     if (name === 'usage_event') continue;
-    expect(keys.find((each) => each.name === name)?.key.toSorted(), name).toEqual(key.toSorted());
+    const own = unique.filter((each) => each.name === name);
+    expect(own.find(({ isKey }) => isKey)?.columns.toSorted(), name).toEqual(key.toSorted());
+    // An event keeps its place.
+    const isApart = (column: string) => column === 'id' || column === 'event_id' || column in apart;
+    const clashing = own.filter(({ isKey, columns }) => !isKey && !columns.some(isApart));
+    expect(clashing, name).toEqual([]);
   }
 });

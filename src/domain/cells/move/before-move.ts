@@ -1,4 +1,5 @@
 // What a move needs. All of it is looked at before anything is written; each refusal says what to do.
+import { checkEndpointUrl } from '../../../egress/address-policy.ts';
 import type { Cells } from '../../../platform/cells/cells.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
@@ -62,12 +63,12 @@ async function factsOf(database: CellDatabase): Promise<Facts> {
   return { ...facts, tables: tables.map((table) => table.name), database: name };
 }
 
-/** @param allowsLess whether the target may keep something for a shorter time. @throws DomainError */
+/** @param allowsLess whether the target may keep something for a shorter time, or send to fewer endpoints. @throws DomainError */
 export async function refuseUnequal(
   context: Context,
   { source, target }: { readonly source: CellDatabase; readonly target: CellDatabase },
   readiness: MoveReadiness,
-  allowsLess: boolean,
+  { organizationId, allowsLess }: { readonly organizationId: string; readonly allowsLess: boolean },
 ): Promise<void> {
   const asked = performance.now();
   const [here, there] = await Promise.all([factsOf(source), factsOf(target)]);
@@ -114,29 +115,33 @@ export async function refuseUnequal(
     throw refuse(
       `The cell "${target.cell}" keeps data for a shorter time (${shorter.map(([name]) => name).join(', ')}): it removes what is older. Change its RETENTION_… settings, or confirm with --yes.`,
     );
+  if (allowsLess || !context.rules.allowInsecureReceivers || readiness.allowsInsecureReceivers) return;
+  const endpoints = await source.rows<{ url: string }>(
+    `select endpoint_url as url from webhook_endpoint where organization_id = $1 and status <> 'deleted' order by id`,
+    [organizationId],
+  );
+  const insecure = endpoints.filter(
+    ({ url }) => checkEndpointUrl(url, { allowInsecure: false }) !== undefined,
+  );
+  if (insecure[0])
+    throw refuse(
+      `The cell "${target.cell}" sends nothing to some endpoints (${insecure.length}), such as ${insecure[0].url}, because it has no ALLOW_INSECURE_RECEIVERS. Let their owners change them, or confirm with --yes.`,
+    );
 }
 
-/** What the two cells say of the organization. */
-interface Places {
-  readonly name: string;
-  readonly epoch: number;
-  readonly state: 'new' | 'copying' | 'gone' | 'moved';
-}
-
-/** @throws DomainError unless it lives in the source, or a move of it to this target has begun. */
+/** @returns what the two cells say of the organization. @throws DomainError unless it lives in the source, or a move of it to this target has begun. */
 export async function refuseWrongPlace(
   { source, target }: { readonly source: CellDatabase; readonly target: CellDatabase },
   organizationId: string,
-): Promise<Places> {
-  const read = 'select name, epoch, lives_in from organization where id = $1';
-  type Place = { name: string; epoch: number; lives_in: string | null };
+): Promise<'new' | 'copying' | 'gone' | 'moved'> {
+  const read = 'select lives_in from organization where id = $1';
+  type Place = { lives_in: string | null };
   const [[here], [there], move] = await Promise.all([
     source.rows<Place>(read, [organizationId]),
     target.rows<Place>(read, [organizationId]),
     storedMove(source, organizationId),
   ]);
   if (!here) throw new DomainError('not_found', `There is no organization ${organizationId}.`);
-  const { name, epoch } = here;
   if (move && move.target !== target.cell && !(move.state === 'gone' && here.lives_in === null))
     throw refuse(
       `The organization is being moved to "${move.target}". Complete that move, or undo it with --undo.`,
@@ -145,14 +150,14 @@ export async function refuseWrongPlace(
     if (here.lives_in !== target.cell)
       throw refuse(`The organization lives in "${here.lives_in}". Run the command there.`);
     if (!there) throw refuse(`The organization went to "${target.cell}", whose database has no row of it.`);
-    return { name, epoch, state: there.lives_in === null ? 'moved' : 'gone' };
+    return there.lives_in === null ? 'moved' : 'gone';
   }
-  if (!there) return { name, epoch, state: 'new' };
+  if (!there) return 'new';
   if (there.lives_in !== source.cell)
     throw refuse(
       `The cell "${target.cell}" has an organization with this id already. An organization lives in one cell; those of the demo have the same id everywhere.`,
     );
-  if (move) return { name, epoch, state: 'copying' };
+  if (move) return 'copying';
   const { isLeft } = await target.row<{ isLeft: boolean }>(
     `select exists (select from organization_move where organization_id = $1 and removed_at is null) as "isLeft"`,
     [organizationId],
@@ -161,5 +166,5 @@ export async function refuseWrongPlace(
     throw refuse(
       `The cell "${target.cell}" still keeps rows from when the organization lived there. Remove them first: run "countersign organization move ${organizationId} --clean-up" there.`,
     );
-  return { name, epoch, state: 'new' };
+  return 'new';
 }

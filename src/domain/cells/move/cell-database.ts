@@ -56,8 +56,13 @@ export class CellDatabase implements AsyncDisposable {
     return (await this.client.query(text, values)).rowCount ?? 0;
   }
 
-  async transaction<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.run('begin');
+  /** All that is read in it is as it was at one moment. */
+  snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.transaction(work, 'isolation level repeatable read, read only');
+  }
+
+  async transaction<Result>(work: () => Promise<Result>, mode = ''): Promise<Result> {
+    await this.run(`begin ${mode}`);
     try {
       const result = await work();
       await this.run('commit');

@@ -1,7 +1,7 @@
 // Copies the large tables while the organization is in use. Each batch and its place are one transaction of the target, so a mover that
 // dies continues behind it. What changes meanwhile is noted, and followed afterwards (follow-notes.ts).
-import { type Cells, copyRows } from './copy-rows.ts';
-import { type LargeTable, largeTables } from './organization-tables.ts';
+import { type Cells, copyRows, writeMissing } from './copy-rows.ts';
+import { boundTables, largeTable, largeTables, looseTables } from './organization-tables.ts';
 
 /** Events with their deliveries and attempts, in one transaction. */
 const EVENTS = 2_000;
@@ -10,12 +10,6 @@ const FIRST: readonly [string, string] = ['-infinity', '00000000-0000-0000-0000-
 
 /** What the dry run counts, and how much of it there is by now. */
 type CopiedRows = (table: string, rows: number) => void;
-
-const largeTable = (name: string): LargeTable => {
-  const table = largeTables.find((each) => each.name === name);
-  if (!table) throw new Error(`${name} is in no list of organization-tables.ts.`);
-  return table;
-};
 
 export class CopyAhead {
   readonly #cells: Cells;
@@ -35,11 +29,12 @@ export class CopyAhead {
     if (await this.#place('ahead')) return;
     await this.#events();
     await this.#feed();
-    for (const { name } of largeTables.slice(4)) {
+    for (const { name } of looseTables.slice(4)) {
       if (await this.#place(name)) continue;
       if (name === 'usage_event') await makePartitions(this.#cells, this.#organizationId);
       await this.#step(name, true, () => this.#copy(name, 'organization_id = $1', [this.#organizationId]));
     }
+    await this.#bound();
     // Plans that were cached while these tables were empty held up the feed by 40 s.
     for (const { name } of largeTables) await this.#cells.target.run(`analyze ${name}`);
     await this.#step('ahead', true, async () => undefined);
@@ -109,6 +104,21 @@ export class CopyAhead {
       await this.#step('event_feed', end, () => this.#copy('event_feed', batch, values));
       last = end;
     }
+  }
+
+  /** In one transaction of the target, which a mover that dies begins anew: at another moment rows refer to others. */
+  async #bound(): Promise<void> {
+    if (await this.#place('bound')) return;
+    await this.#step('bound', true, () =>
+      this.#cells.source.snapshot(async () => {
+        for (const table of boundTables) {
+          this.#signal.throwIfAborted();
+          // Runs over all organizations may have been here before.
+          if (table.name === 'billing_run') await writeMissing(this.#cells, table, this.#organizationId);
+          else await this.#copy(table.name, table.rows, [this.#organizationId]);
+        }
+      }),
+    );
   }
 
   async #copy(name: string, where: string, values: readonly string[]): Promise<void> {

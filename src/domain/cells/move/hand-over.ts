@@ -10,7 +10,6 @@ import { smallTables } from './organization-tables.ts';
 import { bringPeople, withPeople } from './people.ts';
 import { makeJobs } from './put-aside-jobs.ts';
 
-const JOBS = 5_000;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** @throws StopEndedError if the stop has run out. */
@@ -29,8 +28,7 @@ export async function handOver(
     for (const table of smallTables) {
       if (table.name === 'organization') continue;
       const { rows, ...given } = withPeople(table, people);
-      if (table.name === 'billing_run') await writeRuns(cells, organizationId);
-      else await copyRows(cells, { ...given, rows }, rows, [organizationId]);
+      await copyRows(cells, { ...given, rows }, rows, [organizationId]);
     }
     await readRetentionAnew(cells, organizationId);
     await target.run('set constraints all immediate');
@@ -65,22 +63,16 @@ async function leave({ source, target }: Cells, organizationId: string): Promise
 }
 
 /** The same transaction of the target: the organization as it was in the source, and its jobs. */
-async function open({ source, target, columns }: Cells, organizationId: string): Promise<void> {
+async function open(cells: Cells, organizationId: string): Promise<void> {
+  const { source, target, columns } = cells;
   const { found } = await source.row<{ found: string }>(
     'select row_to_json(organization)::text as found from organization where id = $1',
     [organizationId],
   );
   const names = columns.of('organization').filter((name) => name !== 'id' && name !== 'lives_in');
-  for (let after = NO_ID; ; ) {
-    const aside = await source.rows<{ id: string; job: string }>(
-      `select id, job::text from organization_move_job where organization_id = $1 and id > $2 order by id limit ${JOBS}`,
-      [organizationId, after],
-    );
-    const last = aside.at(-1);
-    if (!last) break;
-    await target.run(makeJobs('select unnest($1::jsonb[]) as job'), [aside.map(({ job }) => job)]);
-    after = last.id;
-  }
+  const rows = 'organization_id = $1';
+  await copyRows(cells, { name: 'organization_move_job', rows }, rows, [organizationId]);
+  await target.run(makeJobs(), [organizationId]);
   await target.run('delete from organization_move_step where organization_id = $1', [organizationId]);
   // Last, because until then rows are taken as they are (is_moving).
   await target.run(
@@ -88,24 +80,6 @@ async function open({ source, target, columns }: Cells, organizationId: string):
        select ${names.join(', ')} from json_populate_record(null::organization, $2::json))
      where id = $1`,
     [organizationId, found],
-  );
-}
-
-/** Runs over all organizations may have been here before. */
-async function writeRuns({ source, target, columns }: Cells, organizationId: string): Promise<void> {
-  const table = smallTables.find(({ name }) => name === 'billing_run');
-  if (!table) throw new Error('billing_run is in no list of organization-tables.ts.');
-  const names = columns.of(table.name);
-  const { found } = await source.row<{ found: string }>(
-    `select coalesce(json_agg(row_to_json(found)), '[]')::text as found from (
-       select ${names.map((name) => table.changed?.[name] ?? name).join(', ')} from billing_run where ${table.rows}
-     ) as found (${names.join(', ')})`,
-    [organizationId],
-  );
-  await target.run(
-    `insert into billing_run (${names.join(', ')})
-     select ${names.join(', ')} from json_populate_recordset(null::billing_run, $1::json) on conflict do nothing`,
-    [found],
   );
 }
 

@@ -52,7 +52,7 @@ export interface MoveOptions {
   readonly to: string;
   readonly targetUrl: string;
   readonly keepDays: number;
-  /** Whether the target may keep data for a shorter time. */
+  /** Whether the target may keep data for a shorter time, or send to fewer endpoints. */
   readonly allowsLess: boolean;
   readonly onPhase: (phase: MovePhase) => void | Promise<void>;
   /** @param rows of the table, since the last call. */
@@ -92,8 +92,8 @@ export async function moveOrganization(context: ActorContext, options: MoveOptio
   const { organizationId, to, onPhase, signal } = options;
   const readiness = await askReadiness(otherCell(context, to), to);
   await using cells = await openMove(context, options);
-  await refuseUnequal(context, cells, readiness, options.allowsLess);
-  const { state } = await refuseWrongPlace(cells, organizationId);
+  await refuseUnequal(context, cells, readiness, options);
+  const state = await refuseWrongPlace(cells, organizationId);
   let withoutWritesMs: number | undefined;
   let attemptsLeft = 0;
   if (state === 'new' || state === 'copying') {
@@ -102,7 +102,7 @@ export async function moveOrganization(context: ActorContext, options: MoveOptio
     await onPhase('ahead');
     await new CopyAhead(cells, organizationId, options.onCopied, signal).run();
     await onPhase('drain');
-    while ((await followNotes(cells, organizationId, signal)) > FEW_NOTES);
+    await followNotes(cells, organizationId, signal, FEW_NOTES);
     signal.throwIfAborted();
     const stopped = performance.now();
     try {

@@ -9,6 +9,8 @@ export interface MoveReadiness {
   readonly keyFingerprints: Readonly<Record<string, string>>;
   /** How long it keeps what, by the names of `rules.retention`; null: for ever. */
   readonly retention: Readonly<Record<string, number | null>>;
+  /** Absent: a cell of an earlier version. */
+  readonly allowsInsecureReceivers?: boolean;
 }
 
 export const moveReadiness = cellQuestion<Record<string, never>, MoveReadiness>('move-readiness', 5_000);
@@ -24,6 +26,7 @@ export async function readinessOf({ db, secretBox, rules }: Context): Promise<Mo
     database: found?.database ?? '',
     keyFingerprints: secretBox.fingerprints,
     retention: keptTimes(rules),
+    allowsInsecureReceivers: rules.allowInsecureReceivers,
   };
 }
 

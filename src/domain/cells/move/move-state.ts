@@ -56,7 +56,7 @@ class StopEndedError extends Error {
   }
 }
 
-/** @param also what else the same statement does, after `with changed as (…)`. @throws StopEndedError */
+/** @param set what else changes in the row. @throws StopEndedError */
 export async function changeMove(
   source: CellDatabase,
   organizationId: string,

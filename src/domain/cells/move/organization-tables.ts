@@ -15,15 +15,20 @@ export interface OrganizationTable {
 /** Copied while the organization is in use; the keys of rows that change meanwhile are noted (prisma/functions/follow_move.sql). */
 export interface LargeTable extends OrganizationTable {
   readonly key: readonly string[];
+  /**
+   * What is unique beside the key, and by which expressions it is set apart while noted rows are written: a number, or an external id, may
+   * have gone from one of them to another. `place` is another number for each row.
+   */
+  readonly apart?: Readonly<Record<string, string>>;
 }
 
 const OWN = 'organization_id = $1';
-const OF_ENDPOINTS = 'endpoint_id in (select id from webhook_endpoint where organization_id = $1)';
+export const OF_ENDPOINTS = 'endpoint_id in (select id from webhook_endpoint where organization_id = $1)';
 /** It has its position already, and no sequencer of the other cell looks at it: transactions have other numbers there. */
 const PLACED = { xid: "'0'::xid8" };
 
-/** In the order in which they are copied. None has a foreign key. */
-export const largeTables: readonly LargeTable[] = [
+/** In the order in which they are copied, in batches. None has a foreign key. */
+export const looseTables: readonly LargeTable[] = [
   { name: 'event', rows: OWN, key: ['id'], changed: PLACED },
   { name: 'delivery', rows: OWN, key: ['id'], inStop: 'passed' },
   { name: 'delivery_attempt', rows: OWN, key: ['delivery_id', 'number'], inStop: 'passed' },
@@ -39,6 +44,53 @@ export const largeTables: readonly LargeTable[] = [
   { name: 'api_request', rows: OWN, key: ['organization_id', 'id'], inStop: 'passed' },
   { name: 'idempotency_record', rows: OWN, key: ['organization_id', 'operation', 'key'] },
 ];
+
+const ID = ['organization_id', 'id'];
+const NUMBER = { number: "number || ' moves ' || place" };
+const EXTERNAL_ID = { external_id: 'null' };
+const DAY = "date '0001-01-01' + place::int";
+
+/** Bound by foreign keys, in their order: they are copied, and followed, as they are together at one moment of the source. */
+export const boundTables: readonly LargeTable[] = [
+  { name: 'customer', rows: OWN, key: ['id'], apart: { ...NUMBER, ...EXTERNAL_ID } },
+  { name: 'meter', rows: OWN, key: ID, apart: { key: "key || ' moves ' || place" } },
+  { name: 'contract', rows: OWN, key: ID, apart: { ...NUMBER, ...EXTERNAL_ID } },
+  { name: 'contract_terms', rows: OWN, key: ID, apart: { effective_on: DAY } },
+  { name: 'contract_item', rows: OWN, key: ID, apart: { position: '1000000000 + place' } },
+  {
+    name: 'invoice',
+    rows: OWN,
+    key: ['id'],
+    apart: { ...NUMBER, ...EXTERNAL_ID, contract_id: 'null', period_from: 'null', period_to: 'null' },
+  },
+  { name: 'invoice_line', rows: OWN, key: ['organization_id', 'invoice_id', 'position'] },
+  { name: 'payment', rows: OWN, key: ['id'], apart: EXTERNAL_ID },
+  { name: 'payment_refund', rows: OWN, key: ['organization_id', 'payment_id', 'id'] },
+  { name: 'credit_note', rows: OWN, key: ID, apart: { ...NUMBER, ...EXTERNAL_ID } },
+  { name: 'credit_note_line', rows: OWN, key: ['organization_id', 'credit_note_id', 'position'] },
+  { name: 'credit_application', rows: OWN, key: ['organization_id', 'credit_note_id', 'id'] },
+  {
+    name: 'billing_run',
+    // A run over all organizations goes on where it was started; what it has done of this one goes with it.
+    rows: `${OWN} or id in (select run_id from billing_run_result where ${OWN})`,
+    key: ['id'],
+    changed: {
+      completed_at:
+        'case when organization_id is null then coalesce(completed_at, now()) else completed_at end',
+    },
+  },
+  { name: 'billing_run_result', rows: OWN, key: ID, apart: { period_from: DAY } },
+  { name: 'billed_period', rows: OWN, key: ['organization_id', 'contract_id', 'period_from'] },
+  { name: 'billed_usage', rows: OWN, key: ['organization_id', 'contract_id', 'period_from', 'item_id'] },
+];
+
+export const largeTables: readonly LargeTable[] = [...looseTables, ...boundTables];
+
+export function largeTable(name: string): LargeTable {
+  const table = largeTables.find((each) => each.name === name);
+  if (!table) throw new Error(`${name} is in no list of organization-tables.ts.`);
+  return table;
+}
 
 /** Copied whole in the stop, in the order of their foreign keys. `person` and `passkey` before them: people.ts. */
 export const smallTables: readonly OrganizationTable[] = [
@@ -67,35 +119,14 @@ export const smallTables: readonly OrganizationTable[] = [
   { name: 'notice', rows: OWN },
   { name: 'notice_reading', rows: OWN },
   { name: 'alert_channel', rows: OWN },
-  { name: 'customer', rows: OWN },
   { name: 'number_series', rows: OWN },
-  { name: 'meter', rows: OWN },
-  { name: 'contract', rows: OWN },
-  { name: 'contract_terms', rows: OWN },
-  { name: 'contract_item', rows: OWN },
-  { name: 'invoice', rows: OWN },
-  { name: 'invoice_line', rows: OWN },
-  { name: 'payment', rows: OWN },
-  { name: 'payment_refund', rows: OWN },
-  { name: 'credit_note', rows: OWN },
-  { name: 'credit_note_line', rows: OWN },
-  { name: 'credit_application', rows: OWN },
-  {
-    name: 'billing_run',
-    // A run over all organizations goes on where it was started; what it has done of this one goes with it.
-    rows: `${OWN} or id in (select run_id from billing_run_result where ${OWN})`,
-    changed: {
-      completed_at:
-        'case when organization_id is null then coalesce(completed_at, now()) else completed_at end',
-    },
-  },
-  { name: 'billing_run_result', rows: OWN },
-  { name: 'billed_period', rows: OWN },
-  { name: 'billed_usage', rows: OWN },
 ];
 
-/** Carried by the members: people.ts. */
-export const peopleTables: readonly string[] = ['person', 'passkey'];
+/** Of the people $1, whom the members carry: people.ts. */
+export const peopleTables: readonly OrganizationTable[] = [
+  { name: 'person', rows: 'id = any($1::uuid[])', changed: { is_operator: 'false' } },
+  { name: 'passkey', rows: 'person_id = any($1::uuid[])' },
+];
 
 /** They stay where they are, and are made anew in the other cell. Removed with the organization's rows. */
 export const leftTables: readonly OrganizationTable[] = [
@@ -131,8 +162,7 @@ export function unlistedTables(found: readonly string[]): {
   readonly missing: string[];
 } {
   const listed = [
-    ...[...largeTables, ...smallTables, ...leftTables].map(({ name }) => name),
-    ...peopleTables,
+    ...[...largeTables, ...smallTables, ...peopleTables, ...leftTables].map(({ name }) => name),
     ...cellTables,
   ];
   return {

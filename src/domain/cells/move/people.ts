@@ -1,7 +1,7 @@
 // The people of an organization, in the cell that it moves to. Who is there already, by the same address, stays who they are there. Nobody
 // becomes an operator, sessions stay behind, and nothing that signs in is given to a person who was there before.
-import type { Cells } from './copy-rows.ts';
-import type { OrganizationTable } from './organization-tables.ts';
+import { type Cells, writeMissing } from './copy-rows.ts';
+import { type OrganizationTable, peopleTables } from './organization-tables.ts';
 
 const MEMBERS = 'select person_id from member where organization_id = $1 and person_id is not null';
 
@@ -27,36 +27,14 @@ export async function bringPeople(cells: Cells, organizationId: string): Promise
   );
   const byEmail = new Map(there.map((person) => [person.email, person]));
   const missing = people.filter(({ email }) => !byEmail.has(email)).map(({ id }) => id);
-  await write(cells, 'person', { is_operator: 'false' }, 'id', missing);
-  await write(cells, 'passkey', {}, 'person_id', missing);
+  // A credential of a person who was in the target before is theirs there.
+  for (const table of peopleTables) await writeMissing(cells, table, missing);
   return new Map(
     people.map((person) => {
       const known = byEmail.get(person.email);
       // Whoever made the one who is there may never have had the address: with a proof of it they join at their next sign-in.
       return [person.id, known ? (known.isVerified || !person.isVerified ? known.id : null) : person.id];
     }),
-  );
-}
-
-async function write(
-  { source, target, columns }: Cells,
-  table: 'person' | 'passkey',
-  changed: Readonly<Record<string, string>>,
-  column: string,
-  ids: readonly string[],
-): Promise<void> {
-  const names = columns.of(table);
-  const { found } = await source.row<{ found: string }>(
-    `select coalesce(json_agg(row_to_json(found)), '[]')::text as found from (
-       select ${names.map((name) => changed[name] ?? name).join(', ')} from ${table} where ${column} = any($1::uuid[])
-     ) as found (${names.join(', ')})`,
-    [ids],
-  );
-  // A credential of a person who was in the target before is theirs there.
-  await target.run(
-    `insert into ${table} (${names.join(', ')}) select ${names.join(', ')}
-     from json_populate_recordset(null::${table}, $1::json) on conflict do nothing`,
-    [found],
   );
 }
 

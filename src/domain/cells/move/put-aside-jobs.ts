@@ -69,14 +69,13 @@ export async function putAllJobsAside(
   for (const jobs of [...WAITING, ...UNDER_WAY]) await source.run(putAside(jobs, may), [organizationId]);
 }
 
-/**
- * Makes jobs of what was put aside, but none of a delivery that has ended since.
- *
- * @param aside SQL for the jobs, as rows with a column `job`.
- */
-export const makeJobs = (aside: string): string => `
+/** Makes jobs of what was put aside of the organization $1, but none of a delivery that has ended since. @param may a condition. */
+export const makeJobs = (may = 'true'): string => `
+  with aside as (
+    delete from organization_move_job where organization_id = $1 and ${may} returning job
+  )
   insert into ${jobTable}
-  select made.* from (${aside}) as aside cross join lateral jsonb_populate_record(null::${jobTable}, aside.job) as made
+  select made.* from aside cross join lateral jsonb_populate_record(null::${jobTable}, aside.job) as made
   where made.name <> '${deliveryQueue}'
     or exists (select from delivery where delivery.id = made.id and delivery.status = 'pending' offset 0)
   on conflict do nothing`;

@@ -3,7 +3,13 @@
 import { column, deliveryQueue, jobTable } from '../../delivery-queue/pg-boss-columns.ts';
 import { DomainError } from '../../errors.ts';
 import type { CellDatabase } from './cell-database.ts';
-import { largeTables, leftTables, type OrganizationTable, smallTables } from './organization-tables.ts';
+import {
+  largeTables,
+  leftTables,
+  OF_ENDPOINTS,
+  type OrganizationTable,
+  smallTables,
+} from './organization-tables.ts';
 
 const BATCH = 2_000;
 /** As many rows as these events have deliveries and attempts. */
@@ -11,7 +17,7 @@ const EVENTS = 500;
 
 /** No index of deliveries has their organization: they are found by their events, and those of test events by these. */
 const foundBy: Readonly<Record<string, string>> = {
-  delivery: 'endpoint_id in (select id from webhook_endpoint where organization_id = $1)',
+  delivery: OF_ENDPOINTS,
   delivery_attempt: 'delivery_id in (select id from test_delivery where organization_id = $1)',
   replay: 'organization_id = $1',
   // A run over all organizations is the cell's.
@@ -22,7 +28,7 @@ const foundBy: Readonly<Record<string, string>> = {
 const LAST = ['webhook_endpoint', 'test_delivery'];
 const removed: readonly OrganizationTable[] = [
   ...leftTables,
-  ...largeTables,
+  ...largeTables.toReversed(),
   ...smallTables.toReversed().filter(({ name }) => name !== 'organization' && !LAST.includes(name)),
   ...smallTables.filter(({ name }) => LAST.includes(name)),
 ];

@@ -101,11 +101,7 @@ export async function resumeOrganization(
       [organizationId],
     );
     await source.run(
-      `with aside as (
-         delete from organization_move_job where organization_id = $1
-           and exists (select from organization_move where organization_id = $1 and state = '${to}')
-         returning job
-       ) ${makeJobs('select job from aside')}`,
+      makeJobs(`exists (select from organization_move where organization_id = $1 and state = '${to}')`),
       [organizationId],
     );
   });

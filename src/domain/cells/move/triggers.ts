@@ -2,7 +2,7 @@
 // comparison; making them waits for writers, so nothing is missed.
 import { createHash } from 'node:crypto';
 import type { CellDatabase } from './cell-database.ts';
-import { largeTables, type OrganizationTable, smallTables } from './organization-tables.ts';
+import { type LargeTable, largeTables, type OrganizationTable, smallTables } from './organization-tables.ts';
 
 /** Their rows have no organization: they are copied in the stop, when nothing writes them any more. */
 const WITHOUT_ORGANIZATION = ['ordered_delivery', 'delivery_line'];
@@ -25,23 +25,27 @@ export async function makeTriggers(source: CellDatabase, organizationId: string)
   for (const table of followed) await source.define(definition(table, name, organizationId));
 }
 
-function definition(table: OrganizationTable, name: string, organizationId: string): string {
-  const { inStop = 'refused' } = table;
+function definition(
+  table: OrganizationTable & Pick<Partial<LargeTable>, 'key'>,
+  name: string,
+  organizationId: string,
+): string {
+  const { inStop = 'refused', key = [] } = table;
   const isOf = (row: string) =>
     table.name === 'organization'
       ? `${row}.id = '${organizationId}'`
       : `${row}.organization_id = '${organizationId}'`;
   // The mover itself says where the organization lives.
   const isOther = table.name === 'organization' ? ' and new.epoch = old.epoch' : '';
-  const call = `execute function follow_move('${table.name}', '${inStop}')`;
-  const insert = `create or replace trigger ${name}_insert after insert on ${table.name} for each row when (${isOf('new')}) ${call};`;
-  const update = `create or replace trigger ${name}_update after update on ${table.name} for each row when (${isOf('new')}${isOther}) ${call};`;
+  const call = `execute function follow_move(${[table.name, inStop, ...key].map((each) => `'${each}'`).join(', ')})`;
+  const event = table.name === 'organization' ? 'update' : 'insert or update';
+  const change = `create or replace trigger ${name}_change after ${event} on ${table.name} for each row when (${isOf('new')}${isOther}) ${call};`;
   const removal = `create or replace trigger ${name}_delete after delete on ${table.name} for each row when (${isOf('old')}) ${call};`;
   const isLate = inStop === 'passed' || table.name === 'event';
   const late = isLate
     ? `create or replace trigger ${name}_late before insert or update on ${table.name} for each row when (${isOf('new')}) execute function pass_over_moved('${table.name}');`
     : '';
-  return `${insert} ${update} ${'key' in table ? removal : ''} ${late}`;
+  return `${change} ${key.length > 0 ? removal : ''} ${late}`;
 }
 
 export async function dropTriggers(source: CellDatabase, organizationId: string): Promise<void> {
