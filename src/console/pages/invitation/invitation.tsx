@@ -20,7 +20,7 @@ const route = getRouteApi('/invitation');
 /** While its person signs in, in this tab. */
 const KEPT = 'countersign-invitation';
 
-export function InvitationPage() {
+export default function InvitationPage() {
   const navigate = route.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
   const [token, setToken] = useState(() => hash || (sessionStorage.getItem(KEPT) ?? ''));
@@ -98,18 +98,16 @@ function Look({ invitation, current, token }: LookProps) {
   );
 }
 
-function SsoRequired({ organization }: { readonly organization: string }) {
-  return (
-    <Stack gap="sm">
-      <Text size="sm">
-        {organization} lets people in by its own sign-in only. Sign in there, and you are a member.
-      </Text>
-      <ButtonLink to="/sign-in" search={{}}>
-        Sign in
-      </ButtonLink>
-    </Stack>
-  );
-}
+const SsoRequired = ({ organization }: { readonly organization: string }) => (
+  <Stack gap="sm">
+    <Text size="sm">
+      {organization} lets people in by its own sign-in only. Sign in there, and you are a member.
+    </Text>
+    <ButtonLink to="/sign-in" search={{}}>
+      Sign in
+    </ButtonLink>
+  </Stack>
+);
 
 function Acceptance({ token, email }: { readonly token: string; readonly email: string }) {
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createInvitationMutation, revokeInvitationMutation } from '#client/queries';
 import type { Invitation, InvitationCreated, MemberRole } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmedButton, DialogButton, type DialogButtonProps } from '../../parts/forms/asking-buttons.tsx';
+import { AskingButton, DialogButton, type DialogButtonProps } from '../../parts/forms/asking-buttons.tsx';
 import { Form } from '../../parts/forms/form.tsx';
 import { LinkIcon } from '../../parts/icons.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
@@ -109,7 +109,7 @@ export function WithdrawButton({ invitation: { id, email } }: { readonly invitat
   const path = { ...useOrganizationPath(), invitation_id: id };
   const label = `Withdraw the invitation of ${email}`;
   return (
-    <ConfirmedButton
+    <AskingButton
       label="Withdraw"
       look={{ size: 'compact-xs', variant: 'subtle', color: 'red', 'aria-label': label }}
       title="Withdraw this invitation"
@@ -119,6 +119,6 @@ export function WithdrawButton({ invitation: { id, email } }: { readonly invitat
       done={`The invitation of ${email} was withdrawn.`}
     >
       The link that <strong>{email}</strong> has is refused from now on.
-    </ConfirmedButton>
+    </AskingButton>
   );
 }

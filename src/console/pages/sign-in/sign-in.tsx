@@ -29,7 +29,7 @@ import { pageWithin } from './page-within.ts';
 
 const route = getRouteApi('/sign-in');
 
-export function SignInPage() {
+export default function SignInPage() {
   const { organization, again } = route.useSearch();
   const entered = useEnteredOrganization(organization);
   const enter = useEntering();

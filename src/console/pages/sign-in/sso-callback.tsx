@@ -14,7 +14,7 @@ import { rememberSsoTest } from '../../parts/sign-in/sso-test.ts';
 
 const route = getRouteApi('/sso/callback');
 
-export function SsoCallbackPage() {
+export default function SsoCallbackPage() {
   const body = route.useSearch();
   const router = useRouter();
   const queryClient = useQueryClient();

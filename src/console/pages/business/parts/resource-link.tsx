@@ -1,8 +1,9 @@
 /** Links to the pages of resources, by what they are called. */
+
 import { Skeleton, Text } from '@mantine/core';
 import type { ResourceName } from '#client/types';
 import { TextLink } from '../../../parts/links.tsx';
-import type { Column } from '../../../parts/lists/data-table.tsx';
+import type { Column } from '../../../parts/lists/columns.tsx';
 import { useName } from '../../../parts/names.ts';
 import { shortId } from '../../../parts/values/id.tsx';
 import { useAccess } from '../../../session.ts';
