@@ -10,6 +10,6 @@ export function useUnreadNotices(organizationId: string | undefined): number | u
     ...listNoticesOptions({ path, query: { limit: 1 } }),
     enabled: organizationId !== undefined,
   });
-  useChangesOf(organizationId, ['notices'], () => refetch({ cancelRefetch: false }));
+  useChangesOf(organizationId, ['notices'], () => refetch());
   return data?.unread_count;
 }

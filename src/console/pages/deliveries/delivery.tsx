@@ -44,7 +44,7 @@ export default function DeliveryPage() {
   });
   useChanges(['deliveries'], async () => {
     if (data && !canChange(data)) return;
-    await Promise.all([delivery.refetch({ cancelRefetch: false }), attempts.update()]);
+    await Promise.all([delivery.refetch(), attempts.update()]);
   });
   return (
     <DeliveryView
@@ -138,7 +138,7 @@ function OtherDeliveries({ delivery }: { readonly delivery: Delivery }) {
   const others = useQuery(
     searchDeliveryLogOptions({ path: organization, query: { event_id: delivery.event_id, limit: 50 } }),
   );
-  useChanges(['deliveries'], () => others.refetch({ cancelRefetch: false }));
+  useChanges(['deliveries'], () => others.refetch());
   const rows = others.data?.data.filter(({ id }) => id !== delivery.id) ?? [];
   if (rows.length === 0) return null;
   return (

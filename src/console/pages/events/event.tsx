@@ -21,7 +21,7 @@ export default function EventPage() {
   const deliveries = useQuery(
     searchDeliveryLogOptions({ path: { organization_id }, query: { event_id: id, limit: 100 } }),
   );
-  useChanges(['deliveries'], () => deliveries.refetch({ cancelRefetch: false }));
+  useChanges(['deliveries'], () => deliveries.refetch());
   return (
     <ObjectPage
       query={event}

@@ -20,8 +20,7 @@ import { useOrganizationPath } from '../../session.ts';
 export function AlertChannelsSection() {
   const path = useOrganizationPath();
   const channels = useQuery(listAlertChannelsOptions({ path }));
-  // A request that is under way may have been answered before the change.
-  useChanges(['notices'], () => channels.refetch({ cancelRefetch: true }));
+  useChanges(['notices'], () => channels.refetch());
   return (
     <Section title="Alert channels" about="Each new notice is told there too, once." actions={<NewChannel />}>
       <Answer query={channels} problem="The channels could not be loaded">

@@ -24,7 +24,7 @@ export default function RedeliveryPage() {
     ...getOrganizationRedeliveryOptions({ path }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
   });
-  useChanges(['replays', 'deliveries'], () => redelivery.refetch({ cancelRefetch: false }));
+  useChanges(['replays', 'deliveries'], () => redelivery.refetch());
   return (
     <ObjectPage
       query={redelivery}
