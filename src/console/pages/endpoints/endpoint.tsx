@@ -15,7 +15,7 @@ import { lazyPage } from '../../parts/lazy-page.ts';
 import { ButtonLink, places, useSearchChange, useSearchOf } from '../../parts/links.tsx';
 import { ObjectPage } from '../../parts/page.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
-import { useObjectId, useOrganizationPath } from '../../session.ts';
+import { useObjectPath } from '../../session.ts';
 import { EndpointDeliveries } from './endpoint-deliveries.tsx';
 import { EndpointOverview } from './endpoint-overview.tsx';
 import { useInboxId } from './endpoint-url.ts';
@@ -41,13 +41,12 @@ const names: Readonly<Record<string, string>> = {
 };
 
 export default function EndpointPage() {
-  const id = useObjectId();
+  const path = useObjectPath();
   const { tab = 'overview', event_type } = useSearchOf(endpointParts);
   const change = useSearchChange({ replace: false });
-  const organization = useOrganizationPath();
-  const endpoint = useQuery(getWebhookEndpointOptions({ path: { ...organization, id } }));
+  const endpoint = useQuery(getWebhookEndpointOptions({ path }));
   const inboxId = useInboxId(endpoint.data?.endpoint_url);
-  useChanges(['endpoints'], useEndpointRefresh(id));
+  useChanges(['endpoints'], useEndpointRefresh());
   const shown = Object.keys(names).filter((each) => each !== 'inbox' || inboxId !== undefined);
   return (
     <ObjectPage
@@ -90,11 +89,11 @@ export default function EndpointPage() {
 }
 
 /** After a change of an endpoint: its page and the list ask again. */
-function useEndpointRefresh(endpointId: string): () => Promise<unknown> {
-  const organization = useOrganizationPath();
+function useEndpointRefresh(): () => Promise<unknown> {
+  const path = useObjectPath();
   const queryClient = useQueryClient();
-  const [one] = getWebhookEndpointQueryKey({ path: { ...organization, id: endpointId } });
-  const [all] = listWebhookEndpointsInfiniteQueryKey({ path: organization });
+  const [one] = getWebhookEndpointQueryKey({ path });
+  const [all] = listWebhookEndpointsInfiniteQueryKey({ path: { organization_id: path.organization_id } });
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: [one] }),

@@ -35,7 +35,7 @@ export default function InvitationPage() {
     queryKey: ['invitation', token],
     queryFn: async ({ signal }) => {
       const [{ data: invitation }, current] = await Promise.all([
-        lookUpInvitation({ body: { token }, ...toCellOf(token), signal, throwOnError: true }),
+        lookUpInvitation<true>({ body: { token }, ...toCellOf(token), signal }),
         signedInPerson(),
       ]);
       return { invitation, current };
@@ -114,7 +114,7 @@ function Acceptance({ token, email }: { readonly token: string; readonly email: 
   const navigate = route.useNavigate();
   const acceptance = useMutation({
     mutationFn: () =>
-      acceptInvitation({ body: { token }, ...toCellOf(token), throwOnError: true }).then(({ data }) => data),
+      acceptInvitation<true>({ body: { token }, ...toCellOf(token) }).then(({ data }) => data),
     async onSuccess({ organization_id }) {
       sessionStorage.removeItem(KEPT);
       announceSignIn();

@@ -76,16 +76,13 @@ function StartForm({ onCancel }: { readonly onCancel: () => void }) {
   const what = creationOf(startFields, values);
   const look = useMutation({
     mutationFn: () =>
-      answerWith(
-        'periods',
-        operatorStartBillingRun({ body: { ...what, dry_run: true }, throwOnError: true }),
-      ),
+      answerWith('periods', operatorStartBillingRun<true>({ body: { ...what, dry_run: true } })),
   });
   const start = useAction(
     {
       mutationFn: (reason: string) => {
         const body = { ...what, dry_run: false, reason };
-        return answerWith('completed_at', operatorStartBillingRun({ body, throwOnError: true }));
+        return answerWith('completed_at', operatorStartBillingRun<true>({ body }));
       },
     },
     'The run has started.',

@@ -31,7 +31,7 @@ import { OrganizationName, organizationColumn } from './organization-name.tsx';
 const POLL_MS = 5_000;
 
 async function ask(query: NonNullable<OperatorListDeliveriesData['query']>): Promise<OperatorDeliveryList> {
-  return (await operatorListDeliveries({ query, throwOnError: true })).data;
+  return (await operatorListDeliveries<true>({ query })).data;
 }
 
 export function DeliveriesPage() {

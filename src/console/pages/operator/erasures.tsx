@@ -83,7 +83,7 @@ export function NewErasurePage() {
     mutationFn: (customer_id: string) =>
       answerWith(
         'is_complete',
-        operatorStartErasure({ path: { id }, body: { customer_id, dry_run: true }, throwOnError: true }),
+        operatorStartErasure<true>({ path: { id }, body: { customer_id, dry_run: true } }),
       ),
   });
   const preview = look.variables === customerId ? look.data : undefined;
@@ -169,10 +169,7 @@ function Start({ organizationId, preview: { customer_id, events } }: StartProps)
   const [pending_deliveries, setPending] = useState<PendingDeliveriesInput>('deliver_first');
   const start = (reason: string) => {
     const body = { customer_id, dry_run: false, pending_deliveries, reason };
-    return answerWith(
-      'status',
-      operatorStartErasure({ path: { id: organizationId }, body, throwOnError: true }),
-    );
+    return answerWith('status', operatorStartErasure<true>({ path: { id: organizationId }, body }));
   };
   return (
     <Section title="Start">

@@ -23,10 +23,7 @@ export default function NewRedeliveryPage() {
   const filter: RedeliveryFilter = { ...search, status: 'failed' };
   const look = useMutation({
     mutationFn: (looked: RedeliveryFilter) =>
-      answerWith(
-        'top_endpoints',
-        operatorStartRedelivery({ body: { filter: looked, dry_run: true }, throwOnError: true }),
-      ),
+      answerWith('top_endpoints', operatorStartRedelivery<true>({ body: { filter: looked, dry_run: true } })),
   });
   // What was looked at holds for its filter alone.
   const isCurrent = JSON.stringify(look.variables) === JSON.stringify(filter);
@@ -86,10 +83,7 @@ function Newest({ preview: { sample } }: { readonly preview: RedeliveryPreview }
 function Start({ filter, matched }: { readonly filter: RedeliveryFilter; readonly matched: number }) {
   const navigate = useNavigate();
   const start = (reason: string) =>
-    answerWith(
-      'queued',
-      operatorStartRedelivery({ body: { filter, dry_run: false, reason }, throwOnError: true }),
-    );
+    answerWith('queued', operatorStartRedelivery<true>({ body: { filter, dry_run: false, reason } }));
   return (
     <Group>
       <AskingButton

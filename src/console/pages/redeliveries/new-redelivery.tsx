@@ -36,12 +36,12 @@ export default function NewRedeliveryPage() {
     queryFn: () =>
       answerWith(
         'top_endpoints',
-        startOrganizationRedelivery({ path, body: { filter, dry_run: true }, throwOnError: true }),
+        startOrganizationRedelivery<true>({ path, body: { filter, dry_run: true } }),
       ),
     enabled: isAdmin,
     staleTime: 0,
   });
-  useChanges(['deliveries'], () => preview.refetch({ cancelRefetch: false }));
+  useChanges(['deliveries'], () => preview.refetch());
   const { data, error } = preview;
   return (
     <Page
@@ -79,10 +79,7 @@ function Start({
   const start = useAction(
     {
       mutationFn: () =>
-        answerWith(
-          'queued',
-          startOrganizationRedelivery({ path, body: { filter, dry_run: false }, throwOnError: true }),
-        ),
+        answerWith('queued', startOrganizationRedelivery<true>({ path, body: { filter, dry_run: false } })),
     },
     undefined,
     ({ id }) => navigate(places.redelivery(id)),
@@ -107,7 +104,7 @@ function Earlier() {
   const path = useOrganizationPath();
   const nameOf = useEndpointName();
   const earlier = useQuery(listOrganizationRedeliveriesOptions({ path, query: { limit: 10 } }));
-  useChanges(['replays'], () => earlier.refetch({ cancelRefetch: false }));
+  useChanges(['replays'], () => earlier.refetch());
   if (!earlier.data || earlier.data.data.length === 0) return null;
   return (
     <TableSection

@@ -22,18 +22,16 @@ export default function SsoCallbackPage() {
   const finishing = useMutation({
     mutationFn: async (ended: Journey | undefined) => {
       if (ended?.kind === 'test') {
-        const { data } = await finishSsoTest({
+        const { data } = await finishSsoTest<true>({
           path: { organization_id: ended.organizationId },
           body,
-          throwOnError: true,
         });
         rememberSsoTest(queryClient, ended.organizationId, data);
         return `/${ended.organizationId}/sign-in-settings`;
       }
-      const { data: session } = await signInWithSso({
+      const { data: session } = await signInWithSso<true>({
         body,
         ...toCell(ended?.cell),
-        throwOnError: true,
       });
       announceSignIn();
       queryClient.clear();

@@ -51,9 +51,8 @@ const newestOf = <Of extends object, Found extends Newest, Failure, Key extends 
   function NewestOf({ filter, actions }: ListOfProps<Of>) {
     const path = useOrganizationPath();
     const query = useQuery(list({ path, query: { ...filter, limit: SHOWN } }));
-    const address: string = `/${path.organization_id}/${title.toLowerCase().replace(' ', '-')}`;
     const all = query.data?.has_more && (
-      <TextLink to={address} search={filter} fz="sm">
+      <TextLink {...places[`${kind}s`]} search={filter} fz="sm">
         Show all
       </TextLink>
     );

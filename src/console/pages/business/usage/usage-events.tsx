@@ -21,11 +21,10 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
   const query = useInfiniteQuery({
     queryKey: ['usage events', path.organization_id, meter.key, customerId],
     queryFn: async ({ pageParam, signal }) => {
-      const { data } = await listUsageEvents({
+      const { data } = await listUsageEvents<true>({
         path: { ...path, key: meter.key },
         query: { customer_id: customerId, limit: PAGE, before: pageParam },
         signal,
-        throwOnError: true,
       });
       return data;
     },

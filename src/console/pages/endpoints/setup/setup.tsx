@@ -8,7 +8,7 @@ import { SecretOnce, standardWebhooksForm } from '../../../parts/forms/secret-on
 import { ButtonLink, places, useSearchOf } from '../../../parts/links.tsx';
 import { ObjectPage, Section } from '../../../parts/page.tsx';
 import { shortUrl } from '../../../parts/values/endpoint-name.ts';
-import { useObjectId, useOrganizationPath } from '../../../session.ts';
+import { useObjectPath } from '../../../session.ts';
 import { useInboxId } from '../endpoint-url.ts';
 import { InboxView } from '../inbox.tsx';
 import { type SetupStep, setupParts } from '../words.ts';
@@ -19,9 +19,9 @@ import { TestEvent } from './test-event.tsx';
 import { useHandshakes, Verification } from './verification.tsx';
 
 export default function SetupPage() {
-  const id = useObjectId();
-  const organization = useOrganizationPath();
-  const endpoint = useQuery(getWebhookEndpointOptions({ path: { ...organization, id } }));
+  const path = useObjectPath();
+  const { id } = path;
+  const endpoint = useQuery(getWebhookEndpointOptions({ path }));
   const { step: wanted } = useSearchOf(setupParts);
   const { data } = endpoint;
   const isVerified = data?.verified_at != null;
