@@ -27,8 +27,8 @@ export const organizationsElsewhere = (cells: readonly OtherCell[]): Organizatio
  * sees it.
  */
 export async function goToCell(cell: string, href: string): Promise<void> {
-  const { data } = await makeTicket({ body: { cell }, throwOnError: true });
-  await continueSession({ body: { ticket: data.ticket }, ...toCell(cell), throwOnError: true });
+  const { data } = await makeTicket<true>({ body: { cell } });
+  await continueSession<true>({ body: { ticket: data.ticket }, ...toCell(cell) });
   announceSignIn();
   // Loaded anew: what this page knows is of the cell before.
   window.location.assign(`/console${href}`);

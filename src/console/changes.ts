@@ -24,7 +24,8 @@ const watched = new Map<string, { readonly listeners: Set<Listener>; readonly st
 
 /**
  * Calls back when something of these kinds has changed in the organization of this page: at once, then every two seconds
- * at most, and not before a promise that the callback returned is settled. While nobody sees the page it waits.
+ * at most, and not before a promise that the callback returned is settled. While nobody sees the page it waits. The callback asks anew,
+ * by `refetch()`: a request that is under way may have been answered before the change.
  */
 export function useChanges(kinds: readonly ChangeKind[], onChange: () => unknown): void {
   useChangesOf(useAccess().organization.id, kinds, onChange);

@@ -14,7 +14,7 @@ export function enterPortal(): void {
   const token = location.hash.slice(1);
   if (!isPortal || !/^(?:[a-z][a-z0-9]*\.)?csp_/.test(token)) return;
   history.replaceState(null, '', location.pathname);
-  entering = openPortal({ body: { token }, ...toCellOf(token), throwOnError: true });
+  entering = openPortal<true>({ body: { token }, ...toCellOf(token) });
   // Whoever waits for it learns of it.
   entering.catch(() => undefined);
 }

@@ -52,7 +52,7 @@ export interface RecentPage {
 export const recentPages = (organizationId: string | undefined): RecentPage[] =>
   allPages().filter((page) => page.organizationId === organizationId);
 
-/** Pages add themselves (parts/page-head.tsx). */
+/** Pages add themselves (parts/page.tsx). */
 export function rememberPage(page: RecentPage): void {
   const others = allPages().filter(({ href }) => href !== page.href);
   localStorage.setItem(PAGES, JSON.stringify([page, ...others].slice(0, PAGES_KEPT)));

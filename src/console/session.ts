@@ -16,7 +16,7 @@ export const sessionQuery = {
 /** Who is signed in, if anybody is: for pages that need nobody. */
 export async function signedInPerson(): Promise<SignedInPerson | undefined> {
   try {
-    const { data } = await getSession({ throwOnError: true });
+    const { data } = await getSession<true>();
     return data.person;
   } catch (error) {
     if (isSignedOut(error)) return undefined;

@@ -208,6 +208,33 @@ test('an invoice is drafted, edited, issued and paid; its totals are those of th
   });
 });
 
+test('an issued invoice is voided with a reason, and nobody owes it any more', async () => {
+  const { id: customer_id } = await create('party/customers', {
+    name: 'Wrongly Billed Ltd',
+    country: 'GB',
+    currency: 'GBP',
+  });
+  const line = { description: 'Consulting', quantity: '1', price: unitPrice('5000'), tax_rate: '20' };
+  const { id } = await create('invoices', { customer_id, lines: [line] });
+  await using opened = await open();
+  const { page } = opened;
+  await opened.goto(`/${organizationId}/invoices/${id}`);
+  const dialog = page.getByRole('dialog');
+  await button(page, 'Issue').click();
+  await dialog.getByRole('button', { name: 'Issue' }).click();
+  await opened.arriveAt('Invoice INV-');
+  await button(page, 'Void').click();
+  await dialog.getByText('Nobody owes it any more').waitFor();
+  await dialog.getByLabel('Reason').fill('Billed to the wrong customer');
+  await dialog.getByRole('button', { name: 'Void' }).click();
+  await page.getByRole('link', { name: 'invoice.voided' }).waitFor();
+  await page.getByText('Billed to the wrong customer').waitFor();
+  expect(await call(owner, 'GET', `invoices/${id}`)).toMatchObject({
+    status: 'voided',
+    balance: { amount: 0 },
+  });
+});
+
 test('a draft contract is deleted after a question, and gone from the list', async () => {
   const { id: customer_id } = await create('party/customers', {
     name: 'Undecided Ltd',

@@ -8,7 +8,7 @@ import { browserForFile } from '../support/browser-for-file.ts';
 import { forFile } from '../support/for-file.ts';
 import { signIn } from '../support/person.ts';
 import { startScene } from '../support/scene.ts';
-import { Stage, status } from '../support/stage.ts';
+import { Gate, Stage, status } from '../support/stage.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { ConsolePage, type ConsolePageOptions } from './console-page.ts';
 
@@ -168,11 +168,29 @@ test('a delivery shows what was sent and answered and what to do; sent again, it
   await page.getByRole('tab', { name: 'Request as sent' }).click();
   const [, sent] = await broken.waitForRequests(2);
   await page.getByText(String(sent?.headers['service-signature'])).waitFor();
-  broken.answer = status(204);
+  const gate = new Gate();
+  broken.answer = gate.hold;
+  // What the page asked before the attempt was made is answered after it has heard that it was.
+  const asked = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<void>();
+  await page.route(
+    `**/deliveries/${failed.id}/attempts?*`,
+    async (route) => {
+      const answer = await route.fetch();
+      asked.resolve();
+      await heard.promise;
+      await route.fulfill({ response: answer });
+    },
+    { times: 1 },
+  );
   await page.getByRole('button', { name: 'Redeliver' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Redeliver' }).click();
-  await page.getByText('3 attempts').waitFor();
+  await asked.promise;
+  await waitFor('the attempt', async () => gate.heldCount === 1);
+  gate.release(status(204));
   await page.locator('h1 + *', { hasText: 'Delivered' }).waitFor();
+  heard.resolve();
+  await page.getByText('3 attempts').waitFor();
   expect(await page.getByRole('button', { name: 'Redeliver' }).getAttribute('aria-disabled')).toBe('true');
 });
 

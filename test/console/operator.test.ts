@@ -1,5 +1,5 @@
-// The operators' area in a browser: what failed is found, counted and sent again; an organization is created; who is no
-// operator sees nothing of it.
+// The operators' area in a browser: what failed is found, counted and sent again; an organization is created and looked after; secrets
+// are changed; who is no operator sees nothing of it.
 import { expect, test } from 'vitest';
 import { makeOperator } from '../../src/domain/access/person.ts';
 import { inTransaction } from '../../src/domain/context.ts';
@@ -105,6 +105,76 @@ test('an organization is created with its owner', async () => {
   expect((await owner.request('GET', '/session')).body.organizations).toMatchObject([
     { name: 'Nordlicht', role: 'OWNER' },
   ]);
+});
+
+test('how an endpoint’s requests are signed is changed with a reason, and each new secret is shown once', async () => {
+  const { id } = await organization.endpoint(status(204));
+  const operator = await signIn(server, email);
+  await using opened = await ConsolePage.open(browser, server.baseUrl, { cookie: operator.cookie });
+  const { page } = opened;
+  await opened.goto(`/operator/endpoints/${id}`);
+  const dialog = page.getByRole('dialog');
+  const choose = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Signing', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const confirm = async (action: string): Promise<void> => {
+    await dialog.getByLabel('Reason').fill('It has leaked');
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const secret = page
+    .getByRole('alert')
+    .filter({ hasText: 'Copy the signing secret now' })
+    .locator('code')
+    .first();
+  await choose('Prepare the next secret');
+  await confirm('Prepare');
+  const prepared = await secret.textContent();
+  await choose('Forget the next secret');
+  await page.getByText('The next secret was forgotten.').waitFor();
+  await choose('Prepare the next secret');
+  await confirm('Prepare');
+  await page.getByRole('term').filter({ hasText: 'Next signing secret' }).waitFor();
+  await choose('Switch to the next secret');
+  await confirm('Switch');
+  await page.getByText('The next secret signs now.').waitFor();
+  await choose('Replace the secret at once');
+  await confirm('Replace');
+  await page.getByText('The secret was replaced.').waitFor();
+  expect(await secret.textContent()).not.toBe(prepared);
+  await choose('Set a compatibility signature');
+  await dialog.getByRole('combobox', { name: 'Sign as' }).click();
+  await page.getByRole('option', { name: 'GitHub' }).click();
+  await dialog.getByLabel('Its secret').fill('as-it-was-before');
+  await confirm('Set');
+  await page.getByText('as GitHub, in ').waitFor();
+  await choose('Remove the compatibility signature');
+  await confirm('Remove');
+  await page.getByText('as GitHub, in ').waitFor({ state: 'detached' });
+});
+
+test('an organization gets another time zone, and a portal link that is shown once and revoked', async () => {
+  const { organizationId } = await server.createTenant();
+  const operator = await signIn(server, email);
+  await using opened = await ConsolePage.open(browser, server.baseUrl, { cookie: operator.cookie });
+  const { page } = opened;
+  await opened.goto(`/operator/organizations/${organizationId}`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Change the time zone' }).click();
+  await dialog.getByLabel('Time zone').fill('Europe/Lisbon');
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('definition').filter({ hasText: 'Europe/Lisbon' }).waitFor();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByLabel('Visitor').fill('ada@partner.example');
+  await dialog.getByLabel('API keys').check();
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const link = await dialog.locator('code').textContent();
+  expect(link).toMatch(/\/portal#csp_/);
+  await dialog.getByRole('button', { name: 'Revoke it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const answer = await operator.request('POST', '/portal-sessions', { body: { token: link?.split('#')[1] } });
+  expect(answer.body).toMatchObject({ code: 'link_revoked' });
 });
 
 test('for a member, the operators’ area does not exist', async () => {

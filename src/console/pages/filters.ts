@@ -57,6 +57,10 @@ export const payments = [
 
 export const meters = [archived] as const satisfies Filters;
 
+export const days = ['7', '30', '90'] as const;
+/** What is seen of one. */
+export const meter = ['customer_id', { name: 'days', words: days }] as const;
+
 const eventType = { name: 'event_type', label: 'Event type', kind: 'event_type', width: 140 } as const;
 const responses =
   '2xx 3xx 4xx 5xx no_answer timeout connection dns tls protocol proxy refused_address 200 400 401 404 410 429 500 502 503';

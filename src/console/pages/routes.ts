@@ -4,26 +4,26 @@ import type { ReactNode } from 'react';
 import { lazyPage } from '../parts/lazy-page.ts';
 import { type SearchOf, type SearchPart, searchOf, textIn } from '../parts/lists/filters.ts';
 import { operatorRoute, organizationRoute, rootRoute, signedInRoute } from '../shell/roots.tsx';
-import { setupSteps, tabs } from './endpoints/words.ts';
+import { endpointParts, setupParts } from './endpoints/words.ts';
 import * as filters from './filters.ts';
 import { operator } from './filters.ts';
 import { pageWithin } from './sign-in/page-within.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** Pages below a route: the path, the component, what the address may say, and the part of the application that is loaded. */
+/** Pages below a route: the path, the part of the application that is loaded, what the address may say, and the component. */
 const pagesBelow =
   <const Parent extends AnyRoute>(parent: Parent) =>
   <
     const Path extends string,
     Part extends Record<Component, () => ReactNode>,
-    const Component extends string,
-    const Parts extends readonly SearchPart[],
+    const Parts extends readonly SearchPart[] = [],
+    const Component extends string = 'default',
   >(
     path: Path,
-    component: Component,
-    parts: Parts,
     load: () => Promise<Part>,
+    parts = [] as readonly SearchPart[] as Parts,
+    component = 'default' as Component,
   ) =>
     createRoute({
       getParentRoute: () => parent,
@@ -35,148 +35,93 @@ const pagesBelow =
 const page = pagesBelow(organizationRoute);
 const operatorPage = pagesBelow(operatorRoute);
 
-const setupParts = [{ name: 'step', words: setupSteps }] as const;
-/** The type is of the tab “Test event”. */
-const endpointParts = ['event_type', { name: 'tab', words: tabs }] as const;
-const meterParts = ['customer_id', { name: 'days', words: ['7', '30', '90'] }] as const;
-
 export const organizationPages = [
-  page('/', 'HomePage', [], () => import('./home/home.tsx')),
-  page('deliveries', 'DeliveryLogPage', filters.deliveries, () => import('./deliveries/delivery-log.tsx')),
-  page('deliveries/$id', 'DeliveryPage', ['attempt'], () => import('./deliveries/delivery.tsx')),
-  page('endpoints', 'EndpointsPage', filters.endpoints, () => import('./endpoints/endpoints.tsx')),
+  page('/', () => import('./home/home.tsx')),
+  page('deliveries', () => import('./deliveries/delivery-log.tsx'), filters.deliveries),
+  page('deliveries/$id', () => import('./deliveries/delivery.tsx'), ['attempt']),
+  page('endpoints', () => import('./endpoints/endpoints.tsx'), filters.endpoints),
   // The type whose page led here.
-  page(
-    'endpoints/new',
-    'NewEndpointPage',
-    ['event_type'],
-    () => import('./endpoints/setup/new-endpoint.tsx'),
-  ),
-  page('endpoints/$id/setup', 'SetupPage', setupParts, () => import('./endpoints/setup/setup.tsx')),
-  page('endpoints/$id', 'EndpointPage', endpointParts, () => import('./endpoints/endpoint.tsx')),
-  page('events', 'EventsPage', filters.events, () => import('./events/events.tsx')),
-  page('events/$id', 'EventPage', [], () => import('./events/event.tsx')),
-  page('event-types', 'EventTypesPage', filters.eventTypes, () => import('./event-types/event-types.tsx')),
-  page('event-types/$name', 'EventTypePage', ['version'], () => import('./event-types/event-type.tsx')),
-  page(
-    'redeliveries/new',
-    'NewRedeliveryPage',
-    filters.newRedelivery,
-    () => import('./redeliveries/new-redelivery.tsx'),
-  ),
-  page('redeliveries/$id', 'RedeliveryPage', [], () => import('./redeliveries/redelivery.tsx')),
-  page('audit', 'AuditPage', ['action', 'entry', ...filters.audit], () => import('./audit/audit.tsx')),
-  page(
-    'notices',
-    'NoticesPage',
-    [{ name: 'unread', words: ['true'] }],
-    () => import('./notices/notices.tsx'),
-  ),
-  page('sign-in-settings', 'SignInSettingsPage', [], () => import('./sign-in-settings/sign-in-settings.tsx')),
-  page(
-    'api-requests',
-    'ApiRequestsPage',
-    filters.apiRequests,
-    () => import('./api-requests/api-requests.tsx'),
-  ),
-  page('api-keys', 'ApiKeysPage', [], () => import('./api-keys/api-keys.tsx')),
-  page('api-keys/new', 'NewApiKeyPage', [], () => import('./api-keys/new-api-key.tsx')),
-  page('members', 'MembersPage', [], () => import('./members/members.tsx')),
-  page('customers', 'CustomersPage', filters.customers, () => import('./business/customers/customers.tsx')),
-  page('customers/new', 'NewCustomerPage', [], () => import('./business/customers/new-customer.tsx')),
-  page('customers/$id', 'CustomerPage', [], () => import('./business/customers/customer.tsx')),
-  page('contracts', 'ContractsPage', filters.contracts, () => import('./business/contracts/contracts.tsx')),
-  page(
-    'contracts/new',
-    'NewContractPage',
-    ['customer_id'],
-    () => import('./business/contracts/new-contract.tsx'),
-  ),
-  page('contracts/$id', 'ContractPage', ['as_of'], () => import('./business/contracts/contract.tsx')),
-  page('invoices', 'InvoicesPage', filters.invoices, () => import('./business/invoices/invoices.tsx')),
-  page(
-    'invoices/new',
-    'NewInvoicePage',
-    ['customer_id', 'contract_id'],
-    () => import('./business/invoices/new-invoice.tsx'),
-  ),
-  page('invoices/$id', 'InvoicePage', [], () => import('./business/invoices/invoice.tsx')),
-  page(
-    'credit-notes',
-    'CreditNotesPage',
-    filters.creditNotes,
-    () => import('./business/credit-notes/credit-notes.tsx'),
-  ),
-  page('credit-notes/$id', 'CreditNotePage', [], () => import('./business/credit-notes/credit-note.tsx')),
-  page('payments', 'PaymentsPage', filters.payments, () => import('./business/payments/payments.tsx')),
-  page('payments/$id', 'PaymentPage', [], () => import('./business/payments/payment.tsx')),
-  page('usage', 'MetersPage', filters.meters, () => import('./business/usage/meters.tsx')),
-  page('usage/$meterKey', 'MeterPage', meterParts, () => import('./business/usage/meter.tsx')),
+  page('endpoints/new', () => import('./endpoints/setup/new-endpoint.tsx'), ['event_type']),
+  page('endpoints/$id/setup', () => import('./endpoints/setup/setup.tsx'), setupParts),
+  page('endpoints/$id', () => import('./endpoints/endpoint.tsx'), endpointParts),
+  page('events', () => import('./events/events.tsx'), filters.events),
+  page('events/$id', () => import('./events/event.tsx')),
+  page('event-types', () => import('./event-types/event-types.tsx'), filters.eventTypes),
+  page('event-types/$id', () => import('./event-types/event-type.tsx'), ['version']),
+  page('redeliveries/new', () => import('./redeliveries/new-redelivery.tsx'), filters.newRedelivery),
+  page('redeliveries/$id', () => import('./redeliveries/redelivery.tsx')),
+  page('audit', () => import('./audit/audit.tsx'), ['action', 'entry', ...filters.audit]),
+  page('notices', () => import('./notices/notices.tsx'), [{ name: 'unread', words: ['true'] }]),
+  page('sign-in-settings', () => import('./sign-in-settings/sign-in-settings.tsx')),
+  page('api-requests', () => import('./api-requests/api-requests.tsx'), filters.apiRequests),
+  page('api-keys', () => import('./api-keys/api-keys.tsx')),
+  page('api-keys/new', () => import('./api-keys/new-api-key.tsx')),
+  page('members', () => import('./members/members.tsx')),
+  page('customers', () => import('./business/customers/customers.tsx'), filters.customers),
+  page('customers/new', () => import('./business/customers/new-customer.tsx')),
+  page('customers/$id', () => import('./business/customers/customer.tsx')),
+  page('contracts', () => import('./business/contracts/contracts.tsx'), filters.contracts),
+  page('contracts/new', () => import('./business/contracts/new-contract.tsx'), ['customer_id']),
+  page('contracts/$id', () => import('./business/contracts/contract.tsx'), ['as_of']),
+  page('invoices', () => import('./business/invoices/invoices.tsx'), filters.invoices),
+  page('invoices/new', () => import('./business/invoices/new-invoice.tsx'), ['customer_id', 'contract_id']),
+  page('invoices/$id', () => import('./business/invoices/invoice.tsx')),
+  page('credit-notes', () => import('./business/credit-notes/credit-notes.tsx'), filters.creditNotes),
+  page('credit-notes/$id', () => import('./business/credit-notes/credit-note.tsx')),
+  page('payments', () => import('./business/payments/payments.tsx'), filters.payments),
+  page('payments/$id', () => import('./business/payments/payment.tsx')),
+  page('usage', () => import('./business/usage/meters.tsx'), filters.meters),
+  page('usage/$id', () => import('./business/usage/meter.tsx'), filters.meter),
 ] as const;
 
 export const operatorPages = [
-  operatorPage('/', 'OperatorHome', [], () => import('./operator/home.tsx')),
-  operatorPage('organizations', 'OrganizationsPage', [], () => import('./operator/organizations.tsx')),
-  operatorPage('organizations/$id', 'OrganizationPage', [], () => import('./operator/organizations.tsx')),
+  operatorPage('/', () => import('./operator/home.tsx')),
+  operatorPage('organizations', () => import('./operator/organizations.tsx'), [], 'OrganizationsPage'),
+  operatorPage('organizations/$id', () => import('./operator/organizations.tsx'), [], 'OrganizationPage'),
   operatorPage(
     'organizations/$id/erasures/new',
-    'NewErasurePage',
-    ['customer_id'],
     () => import('./operator/erasures.tsx'),
+    ['customer_id'],
+    'NewErasurePage',
   ),
   operatorPage(
     'organizations/$id/erasures/$erasureId',
-    'ErasurePage',
-    [],
     () => import('./operator/erasures.tsx'),
+    [],
+    'ErasurePage',
   ),
   operatorPage(
     'deliveries',
-    'DeliveriesPage',
-    operator.deliveries,
     () => import('./operator/deliveries.tsx'),
+    operator.deliveries,
+    'DeliveriesPage',
   ),
-  operatorPage('deliveries/$id', 'DeliveryPage', ['attempt'], () => import('./operator/deliveries.tsx')),
+  operatorPage('deliveries/$id', () => import('./operator/deliveries.tsx'), ['attempt'], 'DeliveryPage'),
   operatorPage(
     'redeliveries',
-    'RedeliveriesPage',
-    operator.redeliveries,
     () => import('./operator/redeliveries.tsx'),
+    operator.redeliveries,
+    'RedeliveriesPage',
   ),
-  operatorPage(
-    'redeliveries/new',
-    'NewRedeliveryPage',
-    operator.newRedelivery,
-    () => import('./operator/new-redelivery.tsx'),
-  ),
-  operatorPage('redeliveries/$id', 'RedeliveryPage', [], () => import('./operator/redeliveries.tsx')),
-  operatorPage('endpoints', 'EndpointsPage', operator.endpoints, () => import('./operator/endpoints.tsx')),
-  operatorPage('endpoints/$id', 'EndpointPage', [], () => import('./operator/endpoints.tsx')),
+  operatorPage('redeliveries/new', () => import('./operator/new-redelivery.tsx'), operator.newRedelivery),
+  operatorPage('redeliveries/$id', () => import('./operator/redeliveries.tsx'), [], 'RedeliveryPage'),
+  operatorPage('endpoints', () => import('./operator/endpoints.tsx'), operator.endpoints, 'EndpointsPage'),
+  operatorPage('endpoints/$id', () => import('./operator/endpoints.tsx'), [], 'EndpointPage'),
   operatorPage(
     'billing-runs',
-    'BillingRunsPage',
-    operator.billingRuns,
     () => import('./operator/billing-runs.tsx'),
+    operator.billingRuns,
+    'BillingRunsPage',
   ),
-  operatorPage('billing-runs/$id', 'BillingRunPage', [], () => import('./operator/billing-runs.tsx')),
-  operatorPage(
-    'held-up-lines',
-    'HeldUpLinesPage',
-    operator.heldUpLines,
-    () => import('./operator/held-up-lines.tsx'),
-  ),
-  operatorPage('queues', 'QueuesPage', [], () => import('./operator/queues.tsx')),
-  operatorPage('workers', 'WorkersPage', [], () => import('./operator/workers.tsx')),
-  operatorPage('retention', 'RetentionPage', [], () => import('./operator/retention.tsx')),
-  operatorPage('audit', 'OperatorAuditPage', operator.audit, () => import('./operator/audit.tsx')),
+  operatorPage('billing-runs/$id', () => import('./operator/billing-runs.tsx'), [], 'BillingRunPage'),
+  operatorPage('held-up-lines', () => import('./operator/held-up-lines.tsx'), operator.heldUpLines),
+  operatorPage('queues', () => import('./operator/queues.tsx')),
+  operatorPage('workers', () => import('./operator/workers.tsx')),
+  operatorPage('retention', () => import('./operator/retention.tsx')),
+  operatorPage('audit', () => import('./operator/audit.tsx'), operator.audit),
 ] as const;
 
-export const accountPage = pagesBelow(signedInRoute)(
-  'account',
-  'AccountPage',
-  [],
-  () => import('./account/account.tsx'),
-);
+export const accountPage = pagesBelow(signedInRoute)('account', () => import('./account/account.tsx'));
 
 interface SignInSearch {
   /** Where the person wanted to go. */
@@ -199,7 +144,7 @@ const signInPage = createRoute({
       ...(textIn(search, 'again') !== undefined && { again: 'yes' }),
     };
   },
-  component: lazyPage(() => import('./sign-in/sign-in.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./sign-in/sign-in.tsx')),
 });
 
 /** Where an identity provider sends the browser back to. */
@@ -210,11 +155,11 @@ const ssoCallbackPage = createRoute({
     const found = searchOf(search, ['code', 'state', 'iss', 'error']);
     return { ...found, error_description: textIn(search, 'error_description')?.slice(0, 1_000) };
   },
-  component: lazyPage(() => import('./sign-in/sso-callback.tsx'), 'SsoCallbackPage'),
+  component: lazyPage(() => import('./sign-in/sso-callback.tsx')),
 });
 
 export const publicPages = [
   signInPage,
   ssoCallbackPage,
-  pagesBelow(rootRoute)('invitation', 'InvitationPage', [], () => import('./invitation/invitation.tsx')),
+  pagesBelow(rootRoute)('invitation', () => import('./invitation/invitation.tsx')),
 ] as const;

@@ -113,18 +113,16 @@ export const ScreenIcon = icon('M3 5h18v11H3z', 'M8 20h8M12 16v4');
 export const PersonIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z', 'M5 20.5a7 7 0 0 1 14 0');
 
 /** Countersign's own sign. */
-export function Logo({ size = 22 }: IconProps) {
-  return (
-    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-      <rect width="24" height="24" rx="6" fill="#2a4bd0" />
-      <path
-        d="M5 13.2c1.7-.4 2.6.9 3.4 2.6C10.2 11 13 7.3 18.6 5.4M7 19.3h10.5"
-        fill="none"
-        stroke="#fff"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
-}
+export const Logo = ({ size = 22 }: IconProps) => (
+  <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <rect width="24" height="24" rx="6" fill="#2a4bd0" />
+    <path
+      d="M5 13.2c1.7-.4 2.6.9 3.4 2.6C10.2 11 13 7.3 18.6 5.4M7 19.3h10.5"
+      fill="none"
+      stroke="#fff"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);

@@ -42,9 +42,7 @@ async function namesOf(organization_id: string, ids: ReadonlySet<string>): Promi
     wanted.slice(nth * IDS_MAX, (nth + 1) * IDS_MAX),
   );
   const answers = await Promise.all(
-    parts.map((part) =>
-      listResourceNames({ path: { organization_id }, query: { ids: part.join() }, throwOnError: true }),
-    ),
+    parts.map((part) => listResourceNames<true>({ path: { organization_id }, query: { ids: part.join() } })),
   );
   return new Map(answers.flatMap(({ data }) => data.data).map((name) => [name.id, name]));
 }

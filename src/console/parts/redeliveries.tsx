@@ -1,12 +1,14 @@
 /** Redeliveries as members and operators see them: what a filter matches, how far one is, and its end before its time. */
-import { Alert, Stack, Text } from '@mantine/core';
+
+import { Alert, Text } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OrganizationRedelivery, OrganizationRedeliveryPreview, Redelivery } from '#client/types';
-import { ConfirmedButton, type ConfirmedButtonProps } from './forms/asking-buttons.tsx';
+import { AskingButton, type AskingButtonProps } from './forms/asking-buttons.tsx';
+import type { Fields } from './forms/fields.ts';
 import { countColumn } from './lists/columns.tsx';
 import { TableSection } from './lists/data-table.tsx';
-import { Section } from './section.tsx';
+import { Section } from './page.tsx';
 import { shortUrl } from './values/endpoint-name.ts';
 import { count } from './values/locale.ts';
 import { dateAndTime, Time } from './values/time.tsx';
@@ -32,26 +34,24 @@ export function RedeliveryProgress({
   const { status, matched, queued, failed, delivered, canceled } = redelivery;
   return (
     <Section title="Progress">
-      <Stack gap="md">
-        <WorkProgress
-          label="Queued again"
-          done={queued}
-          total={status === 'completed' ? queued : Math.max(matched, queued)}
-          isRunning={status === 'running'}
-        />
-        <WorkProgress label="Delivered" done={delivered} total={queued} isRunning={!isOver(redelivery)} />
-        {status === 'canceled' && (
-          <Text variant="hint">It was canceled: nothing more is queued. What it had queued is sent.</Text>
-        )}
-        {canceled > 0 && (
-          <Text size="sm">{count.format(canceled)} were canceled or skipped, and are not sent.</Text>
-        )}
-        {failed > 0 && (
-          <Text size="sm" c="red">
-            {count.format(failed)} failed again. {failures}
-          </Text>
-        )}
-      </Stack>
+      <WorkProgress
+        label="Queued again"
+        done={queued}
+        total={status === 'completed' ? queued : Math.max(matched, queued)}
+        isRunning={status === 'running'}
+      />
+      <WorkProgress label="Delivered" done={delivered} total={queued} isRunning={!isOver(redelivery)} />
+      {status === 'canceled' && (
+        <Text variant="hint">It was canceled: nothing more is queued. What it had queued is sent.</Text>
+      )}
+      {canceled > 0 && (
+        <Text size="sm">{count.format(canceled)} were canceled or skipped, and are not sent.</Text>
+      )}
+      {failed > 0 && (
+        <Text size="sm" c="red">
+          {count.format(failed)} failed again. {failures}
+        </Text>
+      )}
     </Section>
   );
 }
@@ -132,13 +132,10 @@ function how(status: string, ordering: string): string {
   return ordering === 'none' ? 'At once' : 'Each at the place of its event';
 }
 
-type Confirmed<Answer, Failure, Input> = Pick<
-  ConfirmedButtonProps<Answer, Failure, Input>,
-  'mutation' | 'inputOf' | 'reason'
->;
-
-export const CancelRedelivery = <Answer, Failure, Input>(props: Confirmed<Answer, Failure, Input>) => (
-  <ConfirmedButton
+export const CancelRedelivery = <const All extends Fields, Answer, Failure, Input>(
+  props: Pick<AskingButtonProps<All, Answer, Failure, Input>, 'mutation' | 'inputOf' | 'fields'>,
+) => (
+  <AskingButton
     {...props}
     label="Cancel"
     title="Cancel this redelivery"
@@ -146,7 +143,7 @@ export const CancelRedelivery = <Answer, Failure, Input>(props: Confirmed<Answer
     done="The redelivery was canceled."
   >
     Nothing more is queued. What it has queued already is sent.
-  </ConfirmedButton>
+  </AskingButton>
 );
 
 type Filter = Partial<Redelivery['filter']>;

@@ -12,28 +12,26 @@ export interface Step {
   readonly to?: LinkProps | undefined;
 }
 
-export function Steps({ label, steps }: { readonly label: string; readonly steps: readonly Step[] }) {
-  return (
-    <ol className="steps" aria-label={label}>
-      {steps.map(({ label: name, at, state, to }) => (
-        <li key={name} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
-          <span className="step-sign">{state === 'past' && <CheckIcon size={10} />}</span>
-          <span>
-            {to ? (
-              <Link className="step-name" {...to}>
-                {name}
-              </Link>
-            ) : (
-              <span className="step-name">{name}</span>
-            )}
-            {at && (
-              <span className="step-time">
-                <Time at={at} />
-              </span>
-            )}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-}
+export const Steps = ({ label, steps }: { readonly label: string; readonly steps: readonly Step[] }) => (
+  <ol className="steps" aria-label={label}>
+    {steps.map(({ label: name, at, state, to }) => (
+      <li key={name} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+        <span className="step-sign">{state === 'past' && <CheckIcon size={10} />}</span>
+        <span>
+          {to ? (
+            <Link className="step-name" {...to}>
+              {name}
+            </Link>
+          ) : (
+            <span className="step-name">{name}</span>
+          )}
+          {at && (
+            <span className="step-time">
+              <Time at={at} />
+            </span>
+          )}
+        </span>
+      </li>
+    ))}
+  </ol>
+);

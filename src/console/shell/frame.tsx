@@ -132,29 +132,25 @@ const wayToOperators: Section = { ...operatorSection, areas: operatorSection.are
 /** Their keyboards have another key for it. */
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-function NavigationSection({ section, organizationId }: { section: Section; organizationId: string }) {
-  return (
-    <div className="navigation-section">
-      {section.label !== undefined && (
-        <Text variant="note" fw={500} px={8} pb={2} component="h2">
-          {section.label}
-        </Text>
-      )}
-      {section.areas.map(({ label, to, icon: Icon }) => (
-        <NavigationLink
-          key={to}
-          to={to}
-          params={{ organizationId }}
-          // A start page's address is the beginning of those of the others.
-          activeOptions={{ exact: /^\/(?:\$organizationId|operator)$/.test(to), includeSearch: false }}
-          className="navigation-item"
-          label={label}
-          leftSection={<Icon />}
-          rightSection={
-            to === '/$organizationId/notices' && <UnreadNotices organizationId={organizationId} />
-          }
-        />
-      ))}
-    </div>
-  );
-}
+const NavigationSection = ({ section, organizationId }: { section: Section; organizationId: string }) => (
+  <div className="navigation-section">
+    {section.label !== undefined && (
+      <Text variant="note" fw={500} px={8} pb={2} component="h2">
+        {section.label}
+      </Text>
+    )}
+    {section.areas.map(({ label, to, icon: Icon }) => (
+      <NavigationLink
+        key={to}
+        to={to}
+        params={{ organizationId }}
+        // A start page's address is the beginning of those of the others.
+        activeOptions={{ exact: /^\/(?:\$organizationId|operator)$/.test(to), includeSearch: false }}
+        className="navigation-item"
+        label={label}
+        leftSection={<Icon />}
+        rightSection={to === '/$organizationId/notices' && <UnreadNotices organizationId={organizationId} />}
+      />
+    ))}
+  </div>
+);

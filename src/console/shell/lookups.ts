@@ -33,11 +33,7 @@ interface Path {
   id: string;
 }
 
-type Get<Data> = (request: {
-  path: Path;
-  signal: AbortSignal;
-  throwOnError: true;
-}) => Promise<{ data: Data }>;
+type Get<Data> = (request: { path: Path; signal: AbortSignal }) => Promise<{ data: Data }>;
 
 const kindOf = <Data>(
   [kind, area, icon]: readonly [string, string, icons.Icon],
@@ -47,7 +43,7 @@ const kindOf = <Data>(
   kind,
   area,
   icon,
-  look: async (path, signal) => nameOf((await get({ path, signal, throwOnError: true })).data),
+  look: async (path, signal) => nameOf((await get({ path, signal })).data),
 });
 
 const kinds: readonly Kind[] = [
@@ -92,11 +88,10 @@ export async function lookUp(organization_id: string, text: string, signal: Abor
 }
 
 async function byName(organization_id: string, text: string, signal: AbortSignal): Promise<Found[]> {
-  const { data } = await searchResources({
+  const { data } = await searchResources<true>({
     path: { organization_id },
     query: { text },
     signal,
-    throwOnError: true,
   });
   return data.data.flatMap(({ id, kind: name, number, name: title }) => {
     const kind = kinds.find((each) => each.kind.toLowerCase() === name);

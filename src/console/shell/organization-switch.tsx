@@ -112,10 +112,8 @@ function OtherCells() {
     ));
 }
 
-function Initial({ name }: { name: string }) {
-  return (
-    <Avatar size={28} radius="sm" color="brand" variant="light" aria-hidden>
-      {name.slice(0, 1).toUpperCase()}
-    </Avatar>
-  );
-}
+const Initial = ({ name }: { name: string }) => (
+  <Avatar size={28} radius="sm" color="brand" variant="light" aria-hidden>
+    {name.slice(0, 1).toUpperCase()}
+  </Avatar>
+);

@@ -8,13 +8,11 @@ import { EmptyState } from '../parts/lists/empty-state.tsx';
 import { ProblemAlert } from '../parts/problems/problem-alert.tsx';
 import { askAgainMs } from '../query-client.ts';
 
-export function PageLoading() {
-  return (
-    <Center h={240}>
-      <Loader size="sm" aria-label="Loading" />
-    </Center>
-  );
-}
+export const PageLoading = () => (
+  <Center h={240}>
+    <Loader size="sm" aria-label="Loading" />
+  </Center>
+);
 
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -39,20 +37,18 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   );
 }
 
-export function NotFoundPage() {
-  return (
-    <EmptyState
-      icon={SearchIcon}
-      order={1}
-      title="There is nothing at this address"
-      action={
-        <ButtonLink to="/" variant="default">
-          Go to the start
-        </ButtonLink>
-      }
-    >
-      The address may be mistyped, the object may have been deleted, or it belongs to an organization that you
-      are not a member of.
-    </EmptyState>
-  );
-}
+export const NotFoundPage = () => (
+  <EmptyState
+    icon={SearchIcon}
+    order={1}
+    title="There is nothing at this address"
+    action={
+      <ButtonLink to="/" variant="default">
+        Go to the start
+      </ButtonLink>
+    }
+  >
+    The address may be mistyped, the object may have been deleted, or it belongs to an organization that you
+    are not a member of.
+  </EmptyState>
+);

@@ -59,7 +59,7 @@ function IdentityProvider() {
 function Link() {
   const { data: session } = useQuery(sessionQuery);
   const mailing = useMutation({
-    mutationFn: (email: string) => requestSignInLink({ body: { email }, throwOnError: true }),
+    mutationFn: (email: string) => requestSignInLink<true>({ body: { email } }),
   });
   // The organization would not open any more.
   if (session?.sso_organization_id !== null) return null;

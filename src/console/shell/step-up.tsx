@@ -66,20 +66,18 @@ export function StepUpDialog({ onLeave }: { readonly onLeave: () => void }) {
 }
 
 /** A portal's visitors sign in elsewhere, and come back by another link. */
-function OpenAgain({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <Stack gap="md">
-      <Text size="sm">
-        This needs a page that was opened within the last 15 minutes. Open it again from where you came.
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Close
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
+const OpenAgain = ({ onClose }: { readonly onClose: () => void }) => (
+  <Stack gap="md">
+    <Text size="sm">
+      This needs a page that was opened within the last 15 minutes. Open it again from where you came.
+    </Text>
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Close
+      </Button>
+    </Group>
+  </Stack>
+);
 
 function EndedSession({ onDone, onLeave }: { readonly onDone: () => void; readonly onLeave: () => void }) {
   useSignInElsewhere(onDone);

@@ -1,5 +1,5 @@
 /** How many notices a member has not read: for the navigation and the page of the notices. */
-import { type Query, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { listNoticesOptions } from '#client/queries';
 import { useChangesOf } from '../changes.ts';
 
@@ -10,12 +10,6 @@ export function useUnreadNotices(organizationId: string | undefined): number | u
     ...listNoticesOptions({ path, query: { limit: 1 } }),
     enabled: organizationId !== undefined,
   });
-  useChangesOf(organizationId, ['notices'], () => refetch({ cancelRefetch: false }));
+  useChangesOf(organizationId, ['notices'], () => refetch());
   return data?.unread_count;
-}
-
-/** The lists, and the number. */
-export function isQueryOfNotices({ queryKey }: Query): boolean {
-  const { _id }: { _id?: unknown } = Object(queryKey[0]);
-  return _id === 'listNotices';
 }

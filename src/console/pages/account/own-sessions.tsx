@@ -1,10 +1,10 @@
 /** Where the person is signed in. */
-import { Badge, Button } from '@mantine/core';
+
+import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { endOtherSessionsMutation, endSessionMutation, listSessionsOptions } from '#client/queries';
 import type { OpenSession } from '#client/types';
-import { useAction } from '../../parts/forms/action.ts';
-import { showProblem } from '../../parts/forms/messages.tsx';
+import { ActionButton } from '../../parts/forms/asking-buttons.tsx';
 import { actionsColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { TableSection } from '../../parts/lists/data-table.tsx';
 import { wholeList } from '../../parts/lists/list.ts';
@@ -25,11 +25,6 @@ export function OwnSessions() {
   const isOfProvider = sso_organization_id !== null;
   const hasOtherCells = features.cell !== null && !isOfProvider;
   const sessions = useQuery(listSessionsOptions());
-  const ending = useAction(endSessionMutation(), 'That browser is signed out.');
-  const endingOthers = useAction(
-    endOtherSessionsMutation(),
-    isOfProvider ? 'Those are signed out.' : 'You are signed out everywhere else.',
-  );
   const others = sessions.data?.data.filter(({ is_current }) => !is_current) ?? [];
   return (
     <TableSection
@@ -45,14 +40,13 @@ export function OwnSessions() {
       }
       actions={
         (others.length > 0 || hasOtherCells) && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={endingOthers.isPending}
-            onClick={() => endingOthers.mutate({}, { onError: showProblem })}
-          >
-            {isOfProvider ? 'Sign out the others' : 'Sign out everywhere else'}
-          </Button>
+          <ActionButton
+            label={isOfProvider ? 'Sign out the others' : 'Sign out everywhere else'}
+            look={{ variant: 'default', size: 'xs' }}
+            mutation={endOtherSessionsMutation()}
+            input={{}}
+            done={isOfProvider ? 'Those are signed out.' : 'You are signed out everywhere else.'}
+          />
         )
       }
       label="Sessions"
@@ -83,16 +77,18 @@ export function OwnSessions() {
           116,
           ({ id, is_current, user_agent }: OpenSession) =>
             !is_current && (
-              <Button
-                size="compact-xs"
-                variant="subtle"
-                color="red"
-                aria-label={`Sign out ${browserName(user_agent)}`}
-                loading={ending.isPending && ending.variables.path.session_id === id}
-                onClick={() => ending.mutate({ path: { session_id: id } }, { onError: showProblem })}
-              >
-                Sign out
-              </Button>
+              <ActionButton
+                label="Sign out"
+                look={{
+                  size: 'compact-xs',
+                  variant: 'subtle',
+                  color: 'red',
+                  'aria-label': `Sign out ${browserName(user_agent)}`,
+                }}
+                mutation={endSessionMutation()}
+                input={{ path: { session_id: id } }}
+                done="That browser is signed out."
+              />
             ),
         ),
       ]}

@@ -1,15 +1,15 @@
 /** The passkeys of the person who is signed in. */
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listPasskeysOptions, removePasskeyMutation, renamePasskeyMutation } from '#client/queries';
 import type { Passkey } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmedButton, FormButton, IconButton } from '../../parts/forms/asking-buttons.tsx';
+import { AskingButton, IconButton } from '../../parts/forms/asking-buttons.tsx';
 import type { Fields } from '../../parts/forms/fields.ts';
 import { GuardedButton } from '../../parts/forms/guarded.tsx';
 import { EditIcon, PasskeyIcon, TrashIcon } from '../../parts/icons.tsx';
+import { Answer, Section } from '../../parts/page.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
 import { addPasskey, hasPasskeys, isCancelled, suggestedName } from '../../parts/sign-in/passkey.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { useSession } from '../../session.ts';
@@ -52,17 +52,16 @@ function OwnPasskeys() {
         </GuardedButton>
       }
     >
-      <Stack gap="sm">
-        {adding.error && !isCancelled(adding.error) && <ProblemAlert error={adding.error} />}
-        {passkeys.isPending && <Skeleton h={34} />}
-        {passkeys.error && <ProblemAlert error={passkeys.error} title="Your passkeys could not be loaded" />}
-        {passkeys.data?.data.length === 0 && (
-          <Text variant="hint">You have none yet. With one, you need no link to sign in.</Text>
-        )}
-        {passkeys.data?.data.map((passkey) => (
-          <PasskeyLine key={passkey.id} passkey={passkey} refusal={refusal} />
-        ))}
-      </Stack>
+      {adding.error && !isCancelled(adding.error) && <ProblemAlert error={adding.error} />}
+      <Answer query={passkeys} problem="Your passkeys could not be loaded">
+        {({ data }) =>
+          data.length === 0 ? (
+            <Text variant="hint">You have none yet. With one, you need no link to sign in.</Text>
+          ) : (
+            data.map((passkey) => <PasskeyLine key={passkey.id} passkey={passkey} refusal={refusal} />)
+          )
+        }
+      </Answer>
     </Section>
   );
 }
@@ -93,7 +92,7 @@ function PasskeyLine({ passkey, refusal }: PasskeyLineProps) {
       </Group>
       {refusal === undefined && (
         <Group gap={4} wrap="nowrap">
-          <FormButton
+          <AskingButton
             label={<EditIcon />}
             look={{ 'aria-label': `Rename ${name}` }}
             by={IconButton}
@@ -104,7 +103,7 @@ function PasskeyLine({ passkey, refusal }: PasskeyLineProps) {
             mutation={renamePasskeyMutation()}
             inputOf={(body) => ({ path, body })}
           />
-          <ConfirmedButton
+          <AskingButton
             label={<TrashIcon />}
             look={{ 'aria-label': `Remove ${name}` }}
             by={IconButton}
@@ -115,7 +114,7 @@ function PasskeyLine({ passkey, refusal }: PasskeyLineProps) {
             inputOf={() => ({ path })}
           >
             Nobody signs in with it any more. Remove it from your device too: there it would still be offered.
-          </ConfirmedButton>
+          </AskingButton>
         </Group>
       )}
     </Group>

@@ -2,10 +2,9 @@
 import { Group, Text, Tooltip } from '@mantine/core';
 import { listApiKeysInfiniteOptions, revokeApiKeyMutation } from '#client/queries';
 import type { ApiKey } from '#client/types';
-import { ConfirmedButton } from '../../parts/forms/asking-buttons.tsx';
+import { AskingButton } from '../../parts/forms/asking-buttons.tsx';
 import { KeyIcon } from '../../parts/icons.tsx';
-import { actionsColumn } from '../../parts/lists/columns.tsx';
-import type { Column } from '../../parts/lists/data-table.tsx';
+import { actionsColumn, type Column } from '../../parts/lists/columns.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { ListPage } from '../../parts/lists/list-page.tsx';
 import { NewLink } from '../../parts/lists/new-link.tsx';
@@ -14,7 +13,7 @@ import { dateAndTime, Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
 import { describeScopes } from './scopes.ts';
 
-export function ApiKeysPage() {
+export default function ApiKeysPage() {
   const path = useOrganizationPath();
   const list = useList(listApiKeysInfiniteOptions({ path, query: { limit: 50 } }));
   return (
@@ -62,16 +61,14 @@ export const stateColumn: Column<Pick<ApiKey, 'revoked_at' | 'expires_at'>> = {
   cell: stateOf,
 };
 
-function Name({ apiKey: { name, hint } }: { readonly apiKey: ApiKey }) {
-  return (
-    <>
-      {name}{' '}
-      <Text span inherit c="dimmed" className="mono">
-        …{hint}
-      </Text>
-    </>
-  );
-}
+const Name = ({ apiKey: { name, hint } }: { readonly apiKey: ApiKey }) => (
+  <>
+    {name}{' '}
+    <Text span inherit c="dimmed" className="mono">
+      …{hint}
+    </Text>
+  </>
+);
 
 /** The first few; all of them on hover. */
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
@@ -111,7 +108,7 @@ function stateOf({ revoked_at, expires_at }: Pick<ApiKey, 'revoked_at' | 'expire
 function Revocation({ apiKey: { id, name, last_used_at } }: { readonly apiKey: ApiKey }) {
   const path = { ...useOrganizationPath(), key_id: id };
   return (
-    <ConfirmedButton
+    <AskingButton
       label="Revoke"
       look={{ size: 'compact-xs', variant: 'subtle', color: 'red', 'aria-label': `Revoke ${name}` }}
       title="Revoke this API key"
@@ -123,6 +120,6 @@ function Revocation({ apiKey: { id, name, last_used_at } }: { readonly apiKey: A
       The next request with <strong>{name}</strong> is refused, everywhere and for good. It was{' '}
       {last_used_at === null ? 'never used' : 'last used '}
       {last_used_at && <Time at={last_used_at} as="relative" />}.
-    </ConfirmedButton>
+    </AskingButton>
   );
 }

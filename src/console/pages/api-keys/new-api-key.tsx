@@ -18,18 +18,15 @@ import { useAction } from '../../parts/forms/action.ts';
 import { Form } from '../../parts/forms/form.tsx';
 import { AdminButton } from '../../parts/forms/guarded.tsx';
 import { SecretOnce } from '../../parts/forms/secret-once.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { usePlaces } from '../../parts/places.ts';
-import { Section } from '../../parts/section.tsx';
+import { ButtonLink, places } from '../../parts/links.tsx';
+import { PageHead, Section } from '../../parts/page.tsx';
 import { CodeBlock } from '../../parts/values/code-block.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath, useSession } from '../../session.ts';
 import { describeScopes, FULL_ACCESS, type Level, resourcesWithin, sampleOf, scopesOf } from './scopes.ts';
 
-export function NewApiKeyPage() {
+export default function NewApiKeyPage() {
   const [created, setCreated] = useState<ApiKeyCreated>();
-  const places = usePlaces();
   return (
     <>
       <PageHead
@@ -55,7 +52,6 @@ const levels = [
 ];
 
 function CreationForm({ onCreated }: { readonly onCreated: (created: ApiKeyCreated) => void }) {
-  const places = usePlaces();
   const path = useOrganizationPath();
   const { portal } = useSession();
   const resources = resourcesWithin(portal?.areas);
@@ -113,42 +109,40 @@ function CreationForm({ onCreated }: { readonly onCreated: (created: ApiKeyCreat
           </Group>
         </Section>
         <Section title="What it may do" about="Give it no more than it needs. Writing includes reading.">
-          <Stack gap="xs">
-            {!portal && (
-              <>
-                <Checkbox
-                  label="Everything"
-                  description="All that there is, and all that will be added."
-                  checked={isFull}
-                  onChange={(event) => setFull(event.currentTarget.checked)}
-                />
-                <Divider />
-              </>
-            )}
-            {portal && resources.length === 0 && (
-              <Text variant="hint">
-                Keys reach no further than the other areas of this page, and it has none.
-              </Text>
-            )}
-            {resources.map(({ name: resource, label, about }) => (
-              <Group key={resource} justify="space-between" gap="xs" wrap="wrap">
-                <Box flex="1 1 240px">
-                  <Text size="sm" fw={500} id={`scope-${resource}`}>
-                    {label}
-                  </Text>
-                  <Text variant="note">{about}</Text>
-                </Box>
-                <SegmentedControl
-                  size="xs"
-                  aria-labelledby={`scope-${resource}`}
-                  data={levels}
-                  disabled={isFull}
-                  value={isFull ? 'write' : (chosen[resource] ?? 'none')}
-                  onChange={(level) => setChosen({ ...chosen, [resource]: level as Level })}
-                />
-              </Group>
-            ))}
-          </Stack>
+          {!portal && (
+            <>
+              <Checkbox
+                label="Everything"
+                description="All that there is, and all that will be added."
+                checked={isFull}
+                onChange={(event) => setFull(event.currentTarget.checked)}
+              />
+              <Divider />
+            </>
+          )}
+          {portal && resources.length === 0 && (
+            <Text variant="hint">
+              Keys reach no further than the other areas of this page, and it has none.
+            </Text>
+          )}
+          {resources.map(({ name: resource, label, about }) => (
+            <Group key={resource} justify="space-between" gap="xs" wrap="wrap">
+              <Box flex="1 1 240px">
+                <Text size="sm" fw={500} id={`scope-${resource}`}>
+                  {label}
+                </Text>
+                <Text variant="note">{about}</Text>
+              </Box>
+              <SegmentedControl
+                size="xs"
+                aria-labelledby={`scope-${resource}`}
+                data={levels}
+                disabled={isFull}
+                value={isFull ? 'write' : (chosen[resource] ?? 'none')}
+                onChange={(level) => setChosen({ ...chosen, [resource]: level as Level })}
+              />
+            </Group>
+          ))}
         </Section>
       </Form>
     </Box>
@@ -189,14 +183,11 @@ function Created({ created: { key, token } }: { readonly created: ApiKeyCreated 
   );
 }
 
-function Done() {
-  const places = usePlaces();
-  return (
-    <Group gap="xs">
-      <ButtonLink {...places.apiKeys}>I have stored it</ButtonLink>
-      <Button variant="default" component="a" href="/docs" target="_blank" rel="noreferrer">
-        Read the documentation
-      </Button>
-    </Group>
-  );
-}
+const Done = () => (
+  <Group gap="xs">
+    <ButtonLink {...places.apiKeys}>I have stored it</ButtonLink>
+    <Button variant="default" component="a" href="/docs" target="_blank" rel="noreferrer">
+      Read the documentation
+    </Button>
+  </Group>
+);

@@ -4,24 +4,20 @@ import { listApiRequestsInfiniteOptions } from '#client/queries';
 import type { ApiRequest } from '#client/types';
 import { ResponseText } from '../../parts/attempts/responses.tsx';
 import { RequestsIcon } from '../../parts/icons.tsx';
-import { timeColumn } from '../../parts/lists/columns.tsx';
-import type { Column } from '../../parts/lists/data-table.tsx';
+import { type Column, timeColumn } from '../../parts/lists/columns.tsx';
 import { SearchedPage } from '../../parts/lists/list-page.tsx';
 import { ShortId } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
-import { useOrganizationPath } from '../../session.ts';
 import * as filters from '../filters.ts';
 
 const PUBLIC_API = '/api/v1/public';
 
-export function ApiRequestsPage() {
-  const path = useOrganizationPath();
+export default function ApiRequestsPage() {
   return (
     <SearchedPage
       title="API requests"
       about="What programs asked with the organization’s API keys: what was refused, and what changed something. It is kept for some days, without bodies."
       filters={filters.apiRequests}
-      path={path}
       list={listApiRequestsInfiniteOptions}
       columns={columns}
       nothing={{ title: 'No request matches', canClear: true }}

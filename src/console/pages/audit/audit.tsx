@@ -1,15 +1,14 @@
 /** Who changed what in the organization, when and why. */
+
 import { Badge, Drawer, Group, Stack, Text } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
 import { listAuditEntriesInfiniteOptions } from '#client/queries';
 import type { OrganizationAuditEntry } from '#client/types';
 import { AuditIcon } from '../../parts/icons.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { ButtonLink, places, useSearchChange, useSearchOf } from '../../parts/links.tsx';
 import { timeColumn } from '../../parts/lists/columns.tsx';
 import { useList } from '../../parts/lists/list.ts';
-import { ListPage, useSearchChange } from '../../parts/lists/list-page.tsx';
-import { usePlaces } from '../../parts/places.ts';
-import { Facts } from '../../parts/values/facts.tsx';
+import { ListPage } from '../../parts/lists/list-page.tsx';
+import { Facts } from '../../parts/page.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -18,15 +17,12 @@ import { actionName, actionNames } from './actions.ts';
 import { DifferenceTable, differenceText } from './difference.tsx';
 import { kindName, Subject } from './subject.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/audit');
-
 const actions = Object.entries(actionNames)
   .map(([value, label]) => ({ value, label }))
   .sort((one, other) => one.label.localeCompare(other.label));
 
-export function AuditPage() {
-  const { entry, ...filters } = route.useSearch();
-  const places = usePlaces();
+export default function AuditPage() {
+  const { entry, ...filters } = useSearchOf(['action', 'entry', ...auditFilters]);
   const changeSearch = useSearchChange({ resetScroll: false });
   const path = useOrganizationPath();
   const list = useList(listAuditEntriesInfiniteOptions({ path, query: { ...filters, limit: 50 } }));
@@ -84,7 +80,6 @@ function Entry({
   readonly entry: OrganizationAuditEntry;
   readonly organizationId: string;
 }) {
-  const places = usePlaces();
   const { subject, actor, reason } = entry;
   return (
     <Stack gap="md">

@@ -30,7 +30,7 @@ export function DeliveryHistogram({ filter, onChoose }: DeliveryHistogramProps) 
     placeholderData: keepPreviousData,
   });
   useChanges(['deliveries'], async () => {
-    await refetch({ cancelRefetch: false });
+    await refetch();
     await new Promise((resolve) => setTimeout(resolve, UPDATE_MS));
   });
   // What is wrong with a filter stands there.

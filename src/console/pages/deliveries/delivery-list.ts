@@ -12,7 +12,7 @@ export type LogFilter = Omit<LogQuery, 'limit' | 'cursor' | 'ids'>;
 export function useDeliveryList(organizationId: string, filter: LogFilter) {
   const path = { organization_id: organizationId };
   const ask = async (query: LogQuery): Promise<DeliveryLogPage> => {
-    const { data } = await searchDeliveryLog({ path, query, throwOnError: true });
+    const { data } = await searchDeliveryLog<true>({ path, query });
     return data;
   };
   const list = usePinnedList<DeliveryLogPage>({

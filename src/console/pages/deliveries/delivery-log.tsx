@@ -1,25 +1,21 @@
 /** The delivery log: what became of every event, with filters in the address, as it happens. */
+
 import { Group, Kbd, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { getRouteApi } from '@tanstack/react-router';
 import type { OrganizationRedeliveryFilter } from '#client/types';
 import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { ButtonLink, places, useSearchChange, useSearchOf } from '../../parts/links.tsx';
 import { SearchedBackTo } from '../../parts/lists/continued-search.tsx';
-import { ListPage, useSearchChange } from '../../parts/lists/list-page.tsx';
+import { ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
-import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
 import * as filters from '../filters.ts';
 import { DeliveryHistogram } from './delivery-histogram.tsx';
 import { type LogFilter, useDeliveryList } from './delivery-list.ts';
 import { logColumns } from './log-columns.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/deliveries');
-
-export function DeliveryLogPage() {
-  const search = route.useSearch();
-  const places = usePlaces();
+export default function DeliveryLogPage() {
+  const search = useSearchOf(filters.deliveries);
   const path = useOrganizationPath();
   const { status, ...others } = search;
   const filter: LogFilter = { ...others, ...(status && { status: status.join(',') }) };

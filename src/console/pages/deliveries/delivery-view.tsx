@@ -1,31 +1,34 @@
 /** What members and operators see of a delivery: what it is, its attempts, and whether it can be sent again. */
+
 import { Group, Text } from '@mantine/core';
 import { type LinkProps, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Delivery, DeliveryAttempt } from '#client/types';
 import { Attempts } from '../../parts/attempts/attempts.tsx';
 import { curlOf } from '../../parts/attempts/curl.ts';
-import { ConfirmedButton, type ConfirmedButtonProps } from '../../parts/forms/asking-buttons.tsx';
+import { AskingButton, type AskingButtonProps } from '../../parts/forms/asking-buttons.tsx';
+import type { Fields } from '../../parts/forms/fields.ts';
 import { RedeliverIcon } from '../../parts/icons.tsx';
-import { TextLink } from '../../parts/links.tsx';
+import { TextLink, useSearchChange } from '../../parts/links.tsx';
 import type { List } from '../../parts/lists/list.ts';
-import { useSearchChange } from '../../parts/lists/list-page.tsx';
-import { ObjectPage, type ObjectPageProps } from '../../parts/object-page.tsx';
+import { FactsSection, ObjectPage, type ObjectPageProps } from '../../parts/page.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
-import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { sentence } from '../../parts/values/sentence.ts';
 import { Time } from '../../parts/values/time.tsx';
 
 type Shown = Omit<Delivery, 'test'>;
 
-export interface DeliveryViewProps<Seen extends Shown, Answer, Failure, Input>
+export interface DeliveryViewProps<Seen extends Shown, All extends Fields, Answer, Failure, Input>
   extends Pick<ObjectPageProps<Seen>, 'query' | 'above'> {
   readonly attempts: List<DeliveryAttempt>;
   /** Why it cannot be sent again. */
   readonly refusal: (delivery: Seen) => string | undefined;
-  readonly redelivery: Pick<ConfirmedButtonProps<Answer, Failure, Input>, 'mutation' | 'inputOf' | 'reason'>;
+  readonly redelivery: Pick<
+    AskingButtonProps<All, Answer, Failure, Input>,
+    'mutation' | 'inputOf' | 'fields'
+  >;
   /** Lets those behind it pass, where it may hold them up. */
   readonly skip?: ((delivery: Seen) => ReactNode) | undefined;
   /** The page of another delivery. */
@@ -41,7 +44,7 @@ export interface DeliveryViewProps<Seen extends Shown, Answer, Failure, Input>
   readonly children?: (delivery: Seen) => ReactNode;
 }
 
-export function DeliveryView<Seen extends Shown, Answer, Failure, Input>({
+export function DeliveryView<Seen extends Shown, const All extends Fields, Answer, Failure, Input>({
   query,
   above,
   attempts,
@@ -55,7 +58,7 @@ export function DeliveryView<Seen extends Shown, Answer, Failure, Input>({
   organization,
   body,
   children,
-}: DeliveryViewProps<Seen, Answer, Failure, Input>) {
+}: DeliveryViewProps<Seen, All, Answer, Failure, Input>) {
   const { attempt }: { attempt?: string } = useSearch({ strict: false });
   const changeSearch = useSearchChange({ resetScroll: false });
   return (
@@ -72,7 +75,7 @@ export function DeliveryView<Seen extends Shown, Answer, Failure, Input>({
             <CopyButton value={curlOf(request, attempts.rows[0])} what="as curl" label="Copy as curl" />
           )}
           {skip?.(delivery)}
-          <ConfirmedButton
+          <AskingButton
             {...redelivery}
             label="Redeliver"
             look={{
@@ -85,7 +88,7 @@ export function DeliveryView<Seen extends Shown, Answer, Failure, Input>({
           >
             It is sent again now, with the same event id and as many attempts as at first. Receivers that have
             seen this id leave it aside.
-          </ConfirmedButton>
+          </AskingButton>
         </>
       )}
     >

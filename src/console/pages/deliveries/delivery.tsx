@@ -16,12 +16,11 @@ import { useChanges } from '../../changes.ts';
 import { EVENT_ERASED, redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
 import { DataRemoved } from '../../parts/data-removed.tsx';
 import { ADMINS_ONLY } from '../../parts/forms/guarded.tsx';
-import { TextLink } from '../../parts/links.tsx';
+import { places, TextLink } from '../../parts/links.tsx';
 import { TableSection } from '../../parts/lists/data-table.tsx';
 import { useList, wholeList } from '../../parts/lists/list.ts';
-import { usePlaces } from '../../parts/places.ts';
+import { Section } from '../../parts/page.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
 import { CodeBlock, JsonBlock } from '../../parts/values/code-block.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Id } from '../../parts/values/id.tsx';
@@ -31,8 +30,7 @@ import { columnsOfEvent } from './log-columns.tsx';
 import { holdsUp, SkipButton } from './skip-button.tsx';
 import { canChange } from './statuses.ts';
 
-export function DeliveryPage() {
-  const places = usePlaces();
+export default function DeliveryPage() {
   const { isAdmin } = useAccess();
   const organization = useOrganizationPath();
   const path = useObjectPath();
@@ -46,7 +44,7 @@ export function DeliveryPage() {
   });
   useChanges(['deliveries'], async () => {
     if (data && !canChange(data)) return;
-    await Promise.all([delivery.refetch({ cancelRefetch: false }), attempts.update()]);
+    await Promise.all([delivery.refetch(), attempts.update()]);
   });
   return (
     <DeliveryView
@@ -87,7 +85,6 @@ export function DeliveryPage() {
 }
 
 function EventLink({ delivery: { event_id, test } }: { readonly delivery: Delivery }) {
-  const places = usePlaces();
   if (test) return <Id id={event_id} what="the event’s id" />;
   return (
     <Group gap={4} wrap="nowrap">
@@ -137,12 +134,11 @@ function EventData({ request }: { readonly request: DeliveryRequest }) {
 }
 
 function OtherDeliveries({ delivery }: { readonly delivery: Delivery }) {
-  const places = usePlaces();
   const organization = useOrganizationPath();
   const others = useQuery(
     searchDeliveryLogOptions({ path: organization, query: { event_id: delivery.event_id, limit: 50 } }),
   );
-  useChanges(['deliveries'], () => others.refetch({ cancelRefetch: false }));
+  useChanges(['deliveries'], () => others.refetch());
   const rows = others.data?.data.filter(({ id }) => id !== delivery.id) ?? [];
   if (rows.length === 0) return null;
   return (

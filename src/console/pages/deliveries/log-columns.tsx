@@ -1,8 +1,7 @@
 /** What a row of the delivery log shows. */
 import type { LoggedDelivery } from '#client/types';
 import { ResponseText } from '../../parts/attempts/responses.tsx';
-import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import type { Column } from '../../parts/lists/data-table.tsx';
+import { type Column, countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { duration } from '../../parts/values/time.tsx';
 

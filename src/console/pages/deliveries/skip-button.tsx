@@ -1,6 +1,8 @@
 /** Lets those behind a delivery pass, where it may hold them up. */
+
 import type { Delivery, WebhookEndpoint } from '#client/types';
-import { ConfirmedButton, type ConfirmedButtonProps } from '../../parts/forms/asking-buttons.tsx';
+import { AskingButton, type AskingButtonProps } from '../../parts/forms/asking-buttons.tsx';
+import type { Fields } from '../../parts/forms/fields.ts';
 
 /** Whether it is in line, and failed at least once. The server knows. */
 export const holdsUp = (
@@ -14,10 +16,10 @@ export const holdsUp = (
     status === 'held' ||
     (status === 'failed' && endpoint.on_exhausted === 'hold'));
 
-export const SkipButton = <Answer, Failure, Input>(
-  props: Pick<ConfirmedButtonProps<Answer, Failure, Input>, 'mutation' | 'inputOf' | 'reason'>,
+export const SkipButton = <const All extends Fields, Answer, Failure, Input>(
+  props: Pick<AskingButtonProps<All, Answer, Failure, Input>, 'mutation' | 'inputOf' | 'fields'>,
 ) => (
-  <ConfirmedButton
+  <AskingButton
     {...props}
     label="Skip"
     title="Skip this delivery"
@@ -25,5 +27,5 @@ export const SkipButton = <Answer, Failure, Input>(
     done="The delivery was skipped. Those behind it are sent."
   >
     It is not attempted any more, and those behind it are sent. It can be redelivered later, out of its order.
-  </ConfirmedButton>
+  </AskingButton>
 );

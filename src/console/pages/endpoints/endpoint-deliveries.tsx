@@ -3,17 +3,15 @@ import { Group, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { WebhookEndpoint } from '#client/types';
 import { DeliveriesIcon, FilterIcon, RedeliverIcon } from '../../parts/icons.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { ButtonLink, places } from '../../parts/links.tsx';
 import { DataTable } from '../../parts/lists/data-table.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
-import { usePlaces } from '../../parts/places.ts';
 import { useOrganizationPath } from '../../session.ts';
 import { DeliveryHistogram } from '../deliveries/delivery-histogram.tsx';
 import { useDeliveryList } from '../deliveries/delivery-list.ts';
 import { columnsOfEndpoint } from '../deliveries/log-columns.tsx';
 
 export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const places = usePlaces();
   const navigate = useNavigate();
   const { organization_id: organizationId } = useOrganizationPath();
   const list = useDeliveryList(organizationId, { endpoint_id: endpoint.id });

@@ -6,9 +6,8 @@ import { getDeliveryStatisticsOptions, getWebhookEndpointHealthOptions } from '#
 import type { DeliveryStatistics, WebhookEndpoint } from '#client/types';
 import { Chart, type Series } from '../../parts/chart.tsx';
 import { factsOf } from '../../parts/forms/form.tsx';
+import { FactsSection, Section } from '../../parts/page.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
-import { FactsSection } from '../../parts/values/facts.tsx';
 import { Figure } from '../../parts/values/figure.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count, percent } from '../../parts/values/locale.ts';

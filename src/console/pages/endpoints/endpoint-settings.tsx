@@ -15,7 +15,7 @@ import {
 } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmedButton } from '../../parts/forms/asking-buttons.tsx';
+import { ActionButton, AskingButton } from '../../parts/forms/asking-buttons.tsx';
 import { changesOf, type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { AdminButton } from '../../parts/forms/guarded.tsx';
@@ -30,9 +30,9 @@ import {
 } from '../../parts/forms/metadata-input.tsx';
 import { SecretOnce, standardWebhooksForm } from '../../parts/forms/secret-once.tsx';
 import { PauseIcon, PlayIcon, TrashIcon } from '../../parts/icons.tsx';
-import { usePlaces } from '../../parts/places.ts';
+import { places } from '../../parts/links.tsx';
+import { Section } from '../../parts/page.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
@@ -125,9 +125,7 @@ function Secret({ endpoint }: EndpointProps) {
   const preparing = useAction(prepareNextSecretMutation(), undefined, ({ signing_secret }) =>
     setSecret(signing_secret),
   );
-  const forgetting = useAction(forgetNextSecretMutation(), 'The new secret was forgotten.', hide);
   const preparedAt = endpoint.next_secret_prepared_at;
-  const error = preparing.error ?? forgetting.error;
   return (
     <Section
       title="Signing secret"
@@ -143,53 +141,51 @@ function Secret({ endpoint }: EndpointProps) {
         </AdminButton>
       }
     >
-      <Stack gap="sm">
-        {error && <ProblemAlert error={error} />}
-        {secret !== undefined && (
-          <SecretOnce secret={secret} what="new signing secret" otherForm={standardWebhooksForm(secret)} />
-        )}
-        {preparedAt === null ? (
+      {preparing.error && <ProblemAlert error={preparing.error} />}
+      {secret !== undefined && (
+        <SecretOnce secret={secret} what="new signing secret" otherForm={standardWebhooksForm(secret)} />
+      )}
+      {preparedAt === null ? (
+        <Text size="sm">
+          It is changed in two steps, without missing an event: prepare a new one and let your receiver accept
+          both, then switch to it. If a secret has leaked, do both at once.
+        </Text>
+      ) : (
+        <>
           <Text size="sm">
-            It is changed in two steps, without missing an event: prepare a new one and let your receiver
-            accept both, then switch to it. If a secret has leaked, do both at once.
+            A new secret was prepared <Time at={preparedAt} as="relative" />. Nothing is signed with it yet:
+            let your receiver accept both, then switch.
           </Text>
-        ) : (
-          <>
-            <Text size="sm">
-              A new secret was prepared <Time at={preparedAt} as="relative" />. Nothing is signed with it yet:
-              let your receiver accept both, then switch.
-            </Text>
-            <Group gap="xs">
-              <ConfirmedButton
-                label="Switch to the new secret"
-                look={{ variant: 'filled' }}
-                title="Switch to the new secret"
-                action="Switch"
-                mutation={switchToNextSecretMutation()}
-                inputOf={() => ({ path })}
-                done="Everything is signed with the new secret."
-                then={hide}
-              >
-                Every request from now on is signed with it, and the present secret is forgotten. A receiver
-                that does not accept the new one refuses them all.
-              </ConfirmedButton>
-              <AdminButton
-                variant="default"
-                loading={forgetting.isPending}
-                onClick={() => forgetting.mutate({ path })}
-              >
-                Forget it
-              </AdminButton>
-            </Group>
-          </>
-        )}
-      </Stack>
+          <Group gap="xs">
+            <AskingButton
+              label="Switch to the new secret"
+              look={{ variant: 'filled' }}
+              title="Switch to the new secret"
+              action="Switch"
+              mutation={switchToNextSecretMutation()}
+              inputOf={() => ({ path })}
+              done="Everything is signed with the new secret."
+              then={hide}
+            >
+              Every request from now on is signed with it, and the present secret is forgotten. A receiver
+              that does not accept the new one refuses them all.
+            </AskingButton>
+            <ActionButton
+              label="Forget it"
+              look={{ variant: 'default' }}
+              mutation={forgetNextSecretMutation()}
+              input={{ path }}
+              done="The new secret was forgotten."
+              then={hide}
+            />
+          </Group>
+        </>
+      )}
     </Section>
   );
 }
 
 function States({ endpoint }: EndpointProps) {
-  const places = usePlaces();
   const path = { ...useOrganizationPath(), id: endpoint.id };
   const health = useQuery(getWebhookEndpointHealthOptions({ path, query: { window_hours: 168 } }));
   const navigate = useNavigate();
@@ -202,7 +198,7 @@ function States({ endpoint }: EndpointProps) {
     <Section title={isDisabled ? 'Resume or delete' : 'Pause or delete'}>
       <Group gap="xs">
         {isDisabled ? (
-          <ConfirmedButton
+          <AskingButton
             {...shared}
             key="resume"
             label="Resume"
@@ -219,9 +215,9 @@ function States({ endpoint }: EndpointProps) {
             {endpoint.verified_at
               ? `${queued} to it ${are} sent now, and new events as they happen.`
               : 'Its address is not verified: the handshake is the next step.'}
-          </ConfirmedButton>
+          </AskingButton>
         ) : (
-          <ConfirmedButton
+          <AskingButton
             {...shared}
             key="pause"
             label="Pause"
@@ -232,9 +228,9 @@ function States({ endpoint }: EndpointProps) {
           >
             {queued} to it {are} held, and sent when you resume it, with the attempts that remain. Events that
             happen meanwhile are not sent to it, also not later.
-          </ConfirmedButton>
+          </AskingButton>
         )}
-        <ConfirmedButton
+        <AskingButton
           {...shared}
           label="Delete"
           look={{ variant: 'light', color: 'red', leftSection: <TrashIcon size={14} /> }}
@@ -247,7 +243,7 @@ function States({ endpoint }: EndpointProps) {
         >
           {queued} to it {are} canceled and cannot be sent again. Its secret is forgotten; what was sent
           before can still be looked at. This cannot be undone.
-        </ConfirmedButton>
+        </AskingButton>
       </Group>
     </Section>
   );

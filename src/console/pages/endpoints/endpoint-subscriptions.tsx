@@ -1,12 +1,12 @@
 /** Which events an endpoint receives. */
-import { Group, Stack } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { updateWebhookEndpointMutation } from '#client/queries';
 import type { SubscriptionRequest, WebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
 import { AdminButton } from '../../parts/forms/guarded.tsx';
+import { Section } from '../../parts/page.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
 import { EventTypePicker, requested } from './event-type-picker.tsx';
 
@@ -23,25 +23,23 @@ export function EndpointSubscriptions({ endpoint }: { readonly endpoint: Webhook
   const refusal = refusalOf(endpoint, value, changed !== undefined);
   return (
     <Section title="Events" about="What this endpoint receives. A change applies to events from then on.">
-      <Stack gap="md">
-        <EventTypePicker
-          value={value}
-          onChange={setChanged}
-          isReadOnly={!isAdmin || endpoint.status === 'disabled' || endpoint.status === 'deleted'}
-          error={saving.error}
-          endpointId={endpoint.id}
-        />
-        {saving.error && <ProblemAlert error={saving.error} title="The events were not saved" />}
-        <Group>
-          <AdminButton
-            loading={saving.isPending}
-            refusal={refusal}
-            onClick={() => saving.mutate({ path, body: { subscriptions: value.map(requested) } })}
-          >
-            Save
-          </AdminButton>
-        </Group>
-      </Stack>
+      <EventTypePicker
+        value={value}
+        onChange={setChanged}
+        isReadOnly={!isAdmin || endpoint.status === 'disabled' || endpoint.status === 'deleted'}
+        error={saving.error}
+        endpointId={endpoint.id}
+      />
+      {saving.error && <ProblemAlert error={saving.error} title="The events were not saved" />}
+      <Group>
+        <AdminButton
+          loading={saving.isPending}
+          refusal={refusal}
+          onClick={() => saving.mutate({ path, body: { subscriptions: value.map(requested) } })}
+        >
+          Save
+        </AdminButton>
+      </Group>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 /** One endpoint: whether it works, what it receives, what was sent to it, and what can be done. */
+
 import { Alert, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import {
   getWebhookEndpointOptions,
@@ -12,19 +12,16 @@ import type { WebhookEndpoint } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { EventsIcon, WarningIcon } from '../../parts/icons.tsx';
 import { lazyPage } from '../../parts/lazy-page.ts';
-import { ButtonLink } from '../../parts/links.tsx';
-import { ObjectPage } from '../../parts/object-page.tsx';
-import { usePlaces } from '../../parts/places.ts';
+import { ButtonLink, places, useSearchChange, useSearchOf } from '../../parts/links.tsx';
+import { ObjectPage } from '../../parts/page.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
-import { useOrganizationPath } from '../../session.ts';
+import { useObjectPath } from '../../session.ts';
 import { EndpointDeliveries } from './endpoint-deliveries.tsx';
 import { EndpointOverview } from './endpoint-overview.tsx';
 import { useInboxId } from './endpoint-url.ts';
 import { HeldUp } from './held-up.tsx';
-import type { Tab } from './words.ts';
+import { endpointParts } from './words.ts';
 import './endpoints.css';
-
-const route = getRouteApi('/signed-in/$organizationId/endpoints/$id');
 
 // Whoever looks at an endpoint looks at one of its sides.
 const TestEvent = lazyPage(() => import('./setup/test-event.tsx'), 'TestEvent');
@@ -33,7 +30,7 @@ const Verification = lazyPage(() => import('./setup/verification.tsx'), 'Verific
 const EndpointSubscriptions = lazyPage(() => import('./endpoint-subscriptions.tsx'), 'EndpointSubscriptions');
 const EndpointSettings = lazyPage(() => import('./endpoint-settings.tsx'), 'EndpointSettings');
 
-const names: Readonly<Record<Tab | 'overview', string>> = {
+const names: Readonly<Record<string, string>> = {
   overview: 'Overview',
   deliveries: 'Deliveries',
   subscriptions: 'Events',
@@ -43,17 +40,14 @@ const names: Readonly<Record<Tab | 'overview', string>> = {
   settings: 'Settings',
 };
 
-export function EndpointPage() {
-  const { id } = route.useParams();
-  const { tab = 'overview', event_type } = route.useSearch();
-  const navigate = route.useNavigate();
-  const organization = useOrganizationPath();
-  const places = usePlaces();
-  const endpoint = useQuery(getWebhookEndpointOptions({ path: { ...organization, id } }));
+export default function EndpointPage() {
+  const path = useObjectPath();
+  const { tab = 'overview', event_type } = useSearchOf(endpointParts);
+  const change = useSearchChange({ replace: false });
+  const endpoint = useQuery(getWebhookEndpointOptions({ path }));
   const inboxId = useInboxId(endpoint.data?.endpoint_url);
-  useChanges(['endpoints'], useEndpointRefresh(id));
-  const all = Object.keys(names) as (Tab | 'overview')[];
-  const shown = all.filter((each) => each !== 'inbox' || inboxId !== undefined);
+  useChanges(['endpoints'], useEndpointRefresh());
+  const shown = Object.keys(names).filter((each) => each !== 'inbox' || inboxId !== undefined);
   return (
     <ObjectPage
       query={endpoint}
@@ -65,14 +59,7 @@ export function EndpointPage() {
       about={({ description }) => description}
     >
       {(data) => (
-        <Tabs
-          value={tab}
-          onChange={(next) =>
-            void navigate({
-              search: { tab: all.find((each): each is Tab => each === next && each !== 'overview') },
-            })
-          }
-        >
+        <Tabs value={tab} onChange={(next) => change({ tab: next === 'overview' ? undefined : next })}>
           <Tabs.List mb="md">
             {shown.map((each) => (
               <Tabs.Tab key={each} value={each}>
@@ -102,11 +89,11 @@ export function EndpointPage() {
 }
 
 /** After a change of an endpoint: its page and the list ask again. */
-function useEndpointRefresh(endpointId: string): () => Promise<unknown> {
-  const organization = useOrganizationPath();
+function useEndpointRefresh(): () => Promise<unknown> {
+  const path = useObjectPath();
   const queryClient = useQueryClient();
-  const [one] = getWebhookEndpointQueryKey({ path: { ...organization, id: endpointId } });
-  const [all] = listWebhookEndpointsInfiniteQueryKey({ path: organization });
+  const [one] = getWebhookEndpointQueryKey({ path });
+  const [all] = listWebhookEndpointsInfiniteQueryKey({ path: { organization_id: path.organization_id } });
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: [one] }),
@@ -116,7 +103,6 @@ function useEndpointRefresh(endpointId: string): () => Promise<unknown> {
 
 /** What to do next with it. */
 function Next({ endpoint: { id, status } }: { readonly endpoint: WebhookEndpoint }) {
-  const places = usePlaces();
   if (status === 'pending_verification')
     return <ButtonLink {...places.endpointSetup(id)}>Continue the setup</ButtonLink>;
   if (status !== 'active') return null;

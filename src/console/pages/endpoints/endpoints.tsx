@@ -1,17 +1,16 @@
 /** The organization's endpoints: where each is, whether it works, and how its last 24 hours were. */
+
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { listEndpointActivityOptions } from '#client/queries';
 import type { ActivityHour, WebhookEndpoint } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { EndpointsIcon } from '../../parts/icons.tsx';
-import { statusColumn } from '../../parts/lists/columns.tsx';
-import type { Column } from '../../parts/lists/data-table.tsx';
+import { places, useSearchOf } from '../../parts/links.tsx';
+import { type Column, statusColumn } from '../../parts/lists/columns.tsx';
 import type { SearchOf } from '../../parts/lists/filters.ts';
 import { ListPage } from '../../parts/lists/list-page.tsx';
 import { NewLink } from '../../parts/lists/new-link.tsx';
-import { usePlaces } from '../../parts/places.ts';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { percent } from '../../parts/values/locale.ts';
 import { useOrganizationPath } from '../../session.ts';
@@ -20,13 +19,10 @@ import { ActivityCell, deliveryRate, totalOf } from './activity-cell.tsx';
 import { useAllEndpoints } from './all-endpoints.ts';
 import { coversName, isWildcard } from './covered-types.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/endpoints');
-
 type Row = WebhookEndpoint & { readonly hours: readonly ActivityHour[] | undefined };
 
-export function EndpointsPage() {
-  const search = route.useSearch();
-  const places = usePlaces();
+export default function EndpointsPage() {
+  const search = useSearchOf(filters.endpoints);
   const path = useOrganizationPath();
   const list = useAllEndpoints(search.status);
   const activity = useQuery({ ...listEndpointActivityOptions({ path }), refetchInterval: 30_000 });

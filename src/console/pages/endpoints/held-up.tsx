@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getWebhookEndpointHealthOptions } from '#client/queries';
 import type { HeldUpLine, WebhookEndpoint } from '#client/types';
 import { WarningIcon } from '../../parts/icons.tsx';
-import { TextLink } from '../../parts/links.tsx';
-import { usePlaces } from '../../parts/places.ts';
+import { places, TextLink } from '../../parts/links.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -42,13 +41,10 @@ const title = (ordering: WebhookEndpoint['ordering'], lineCount: number): string
     ? 'This endpoint is held up'
     : `Events about ${lineCount === 1 ? 'one resource are' : `${count.format(lineCount)} resources are`} held up`;
 
-function HeldUpItem({ line }: { readonly line: HeldUpLine }) {
-  const places = usePlaces();
-  return (
-    <List.Item>
-      By <TextLink {...places.delivery(line.delivery_id)}>a delivery</TextLink>
-      {line.subject_id !== null && <> about {line.subject_id}</>} since <Time at={line.since} />;{' '}
-      {count.format(line.waiting_count)} {line.waiting_count === 1 ? 'waits' : 'wait'} behind it
-    </List.Item>
-  );
-}
+const HeldUpItem = ({ line }: { readonly line: HeldUpLine }) => (
+  <List.Item>
+    By <TextLink {...places.delivery(line.delivery_id)}>a delivery</TextLink>
+    {line.subject_id !== null && <> about {line.subject_id}</>} since <Time at={line.since} />;{' '}
+    {count.format(line.waiting_count)} {line.waiting_count === 1 ? 'waits' : 'wait'} behind it
+  </List.Item>
+);

@@ -5,8 +5,7 @@ import { checkFilterMutation } from '#client/queries';
 import type { Event, FilterCheck, SubscriptionRequest } from '#client/types';
 import { errorsOf } from '../../parts/forms/action.ts';
 import { AdminButton } from '../../parts/forms/guarded.tsx';
-import { TextLink } from '../../parts/links.tsx';
-import { usePlaces } from '../../parts/places.ts';
+import { places, TextLink } from '../../parts/links.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
@@ -106,24 +105,21 @@ function Result({
 
 const SHOWN_MAX = 5;
 
-function Some({ title, events }: { readonly title: string; readonly events: readonly Event[] }) {
-  const places = usePlaces();
-  return (
-    <div>
-      <Text size="xs" fw={600}>
-        {title}
-      </Text>
-      {events.length === 0 && <Text variant="note">None</Text>}
-      {events.slice(0, SHOWN_MAX).map(({ id, type, created_at }) => (
-        <div key={id}>
-          <TextLink fz="xs" {...places.event(id)}>
-            {type}
-          </TextLink>{' '}
-          <Text variant="note" span>
-            <Time at={created_at} as="relative" />
-          </Text>
-        </div>
-      ))}
-    </div>
-  );
-}
+const Some = ({ title, events }: { readonly title: string; readonly events: readonly Event[] }) => (
+  <div>
+    <Text size="xs" fw={600}>
+      {title}
+    </Text>
+    {events.length === 0 && <Text variant="note">None</Text>}
+    {events.slice(0, SHOWN_MAX).map(({ id, type, created_at }) => (
+      <div key={id}>
+        <TextLink fz="xs" {...places.event(id)}>
+          {type}
+        </TextLink>{' '}
+        <Text variant="note" span>
+          <Time at={created_at} as="relative" />
+        </Text>
+      </div>
+    ))}
+  </div>
+);

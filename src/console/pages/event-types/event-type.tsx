@@ -1,34 +1,28 @@
 /** One event type: its payload as a table and an example, its versions, and which endpoints receive it. */
+
 import { Alert, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { getEventTypeOptions } from '#client/queries';
 import type { EventTypeDetails, EventTypeVersion, WebhookEndpoint } from '#client/types';
 import { EndpointsIcon, WarningIcon } from '../../parts/icons.tsx';
-import { TextLink } from '../../parts/links.tsx';
+import { places, TextLink, useSearchChange, useSearchOf } from '../../parts/links.tsx';
 import { actionsColumn, statusColumn } from '../../parts/lists/columns.tsx';
 import { TableSection } from '../../parts/lists/data-table.tsx';
-import { useSearchChange } from '../../parts/lists/list-page.tsx';
 import { NewLink } from '../../parts/lists/new-link.tsx';
-import { ObjectPage } from '../../parts/object-page.tsx';
-import { usePlaces } from '../../parts/places.ts';
-import { Section } from '../../parts/section.tsx';
+import { ObjectPage, Section } from '../../parts/page.tsx';
 import { JsonBlock } from '../../parts/values/code-block.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { withoutMarkup } from '../../parts/values/sentence.ts';
 import { Time } from '../../parts/values/time.tsx';
-import { useOrganizationPath } from '../../session.ts';
+import { useObjectId, useOrganizationPath } from '../../session.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
 import { covers } from '../endpoints/covered-types.ts';
 import { SchemaTable } from './schema-table.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/event-types/$name');
-
-export function EventTypePage() {
-  const { name } = route.useParams();
-  const { version: wanted } = route.useSearch();
+export default function EventTypePage() {
+  const name = useObjectId();
+  const { version: wanted } = useSearchOf(['version']);
   const changeSearch = useSearchChange();
-  const places = usePlaces();
   const organization = useOrganizationPath();
   const eventType = useQuery({
     ...getEventTypeOptions({ path: { ...organization, name } }),
@@ -105,7 +99,6 @@ function Deprecation({ version }: { readonly version: EventTypeVersion }) {
 }
 
 function Receivers({ name, schema_versions }: Pick<EventTypeDetails, 'name' | 'schema_versions'>) {
-  const places = usePlaces();
   const endpoints = useAllEndpoints();
   const takenBy = ({ subscriptions }: WebhookEndpoint) =>
     subscriptions.filter((each) => covers(each, { name, schema_versions }));

@@ -1,21 +1,18 @@
 /** The catalogue: every event type, what it means, and how many endpoints receive it. */
-import { getRouteApi } from '@tanstack/react-router';
+
 import type { EventType } from '#client/types';
 import { EventTypesIcon } from '../../parts/icons.tsx';
+import { places, useSearchOf } from '../../parts/links.tsx';
 import { useEventTypes } from '../../parts/lists/filter-words.ts';
 import { wholeList } from '../../parts/lists/list.ts';
 import { ListPage } from '../../parts/lists/list-page.tsx';
-import { usePlaces } from '../../parts/places.ts';
 import { withoutMarkup } from '../../parts/values/sentence.ts';
 import { useAllEndpoints } from '../endpoints/all-endpoints.ts';
 import { covers } from '../endpoints/covered-types.ts';
 import * as filters from '../filters.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/event-types');
-
-export function EventTypesPage() {
-  const search = route.useSearch();
-  const places = usePlaces();
+export default function EventTypesPage() {
+  const search = useSearchOf(filters.eventTypes);
   const endpoints = useAllEndpoints();
   const text = search.text?.toLowerCase() ?? '';
   const catalogue = useEventTypes();

@@ -26,37 +26,35 @@ interface Row {
   readonly about: string;
 }
 
-export function SchemaTable({ schema }: { readonly schema: Schema }) {
-  return (
-    <Table className="schema" aria-label="Members of the payload" verticalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Member</Table.Th>
-          <Table.Th>Type</Table.Th>
-          <Table.Th>Meaning</Table.Th>
+export const SchemaTable = ({ schema }: { readonly schema: Schema }) => (
+  <Table className="schema" aria-label="Members of the payload" verticalSpacing={6}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Member</Table.Th>
+        <Table.Th>Type</Table.Th>
+        <Table.Th>Meaning</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {rowsOf(schema, '', 0).map(({ path, depth, type, isRequired, about }) => (
+        <Table.Tr key={path} data-depth={depth}>
+          <Table.Td>
+            <span className="mono">{path}</span>
+            {!isRequired && (
+              <Text span size="xs" c="dimmed" ml={6} display="inline-block">
+                optional
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td>
+            <Text variant="note">{type}</Text>
+          </Table.Td>
+          <Table.Td>{about}</Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rowsOf(schema, '', 0).map(({ path, depth, type, isRequired, about }) => (
-          <Table.Tr key={path} data-depth={depth}>
-            <Table.Td>
-              <span className="mono">{path}</span>
-              {!isRequired && (
-                <Text span size="xs" c="dimmed" ml={6} display="inline-block">
-                  optional
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td>
-              <Text variant="note">{type}</Text>
-            </Table.Td>
-            <Table.Td>{about}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
+      ))}
+    </Table.Tbody>
+  </Table>
+);
 
 function rowsOf(schema: Schema, prefix: string, depth: number): Row[] {
   const { properties, required } = membersOf(schema);

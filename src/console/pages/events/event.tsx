@@ -4,27 +4,24 @@ import { getEventOptions, searchDeliveryLogOptions } from '#client/queries';
 import { useChanges } from '../../changes.ts';
 import { DataRemoved } from '../../parts/data-removed.tsx';
 import { EndpointsIcon } from '../../parts/icons.tsx';
+import { places } from '../../parts/links.tsx';
 import { TableSection } from '../../parts/lists/data-table.tsx';
 import { wholeList } from '../../parts/lists/list.ts';
-import { ObjectPage } from '../../parts/object-page.tsx';
-import { usePlaces } from '../../parts/places.ts';
-import { Section } from '../../parts/section.tsx';
+import { FactsSection, ObjectPage, Section } from '../../parts/page.tsx';
 import { JsonBlock } from '../../parts/values/code-block.tsx';
-import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useObjectPath } from '../../session.ts';
 import { columnsOfEvent } from '../deliveries/log-columns.tsx';
 
-export function EventPage() {
+export default function EventPage() {
   const path = useObjectPath();
   const { id, organization_id } = path;
-  const places = usePlaces();
   const event = useQuery(getEventOptions({ path }));
   const deliveries = useQuery(
     searchDeliveryLogOptions({ path: { organization_id }, query: { event_id: id, limit: 100 } }),
   );
-  useChanges(['deliveries'], () => deliveries.refetch({ cancelRefetch: false }));
+  useChanges(['deliveries'], () => deliveries.refetch());
   return (
     <ObjectPage
       query={event}

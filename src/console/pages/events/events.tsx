@@ -1,22 +1,18 @@
 /** Everything that happened, whether anybody was subscribed to it or not. */
 import { listEventsInfiniteOptions } from '#client/queries';
 import { EventsIcon } from '../../parts/icons.tsx';
+import { places } from '../../parts/links.tsx';
 import { countColumn, textColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { SearchedPage } from '../../parts/lists/list-page.tsx';
-import { usePlaces } from '../../parts/places.ts';
 import { ShortId } from '../../parts/values/id.tsx';
-import { useOrganizationPath } from '../../session.ts';
 import * as filters from '../filters.ts';
 
-export function EventsPage() {
-  const places = usePlaces();
-  const path = useOrganizationPath();
+export default function EventsPage() {
   return (
     <SearchedPage
       title="Events"
       about="What happened in this organization. Each goes to the endpoints that are subscribed to its type."
       filters={filters.events}
-      path={path}
       list={listEventsInfiniteOptions}
       leadsTo={({ id }) => places.event(id)}
       columns={[

@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { listNoticesOptions } from '#client/queries';
 import type { Notice, WebhookEndpoint } from '#client/types';
 import { CheckIcon, type Icon, NoticesIcon, WarningIcon } from '../../parts/icons.tsx';
-import { TextLink } from '../../parts/links.tsx';
-import { usePlaces } from '../../parts/places.ts';
+import { places, TextLink } from '../../parts/links.tsx';
+import { Section } from '../../parts/page.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -59,25 +58,21 @@ const said: Readonly<Record<Notice['kind'], (notice: Notice) => string>> = {
   line_held_up: () => 'is held up by a delivery that has failed for an hour and is still retried',
 };
 
-function NoticeLine({ notice }: { readonly notice: Notice }) {
-  const places = usePlaces();
-  return (
-    <Line icon={NoticesIcon} color={notice.kind === 'endpoint_restored' ? 'teal' : 'red'}>
-      <Text size="sm">
-        <TextLink {...places.endpoint(notice.endpoint_id)}>{shortUrl(notice.endpoint_url)}</TextLink>{' '}
-        {said[notice.kind](notice)}
-        {notice.reason !== null && `: ${notice.reason}`}
-        {notice.waiting_count !== null && `. ${notice.waiting_count} wait behind what failed`}
-      </Text>
-      <Text variant="note">
-        <Time at={notice.last_at} as="relative" />
-      </Text>
-    </Line>
-  );
-}
+const NoticeLine = ({ notice }: { readonly notice: Notice }) => (
+  <Line icon={NoticesIcon} color={notice.kind === 'endpoint_restored' ? 'teal' : 'red'}>
+    <Text size="sm">
+      <TextLink {...places.endpoint(notice.endpoint_id)}>{shortUrl(notice.endpoint_url)}</TextLink>{' '}
+      {said[notice.kind](notice)}
+      {notice.reason !== null && `: ${notice.reason}`}
+      {notice.waiting_count !== null && `. ${notice.waiting_count} wait behind what failed`}
+    </Text>
+    <Text variant="note">
+      <Time at={notice.last_at} as="relative" />
+    </Text>
+  </Line>
+);
 
 function EndpointLine({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const places = usePlaces();
   const { id, endpoint_url, status } = endpoint;
   return (
     <Line icon={WarningIcon} color="yellow">
@@ -96,13 +91,11 @@ interface LineProps {
   readonly children: ReactNode;
 }
 
-function Line({ icon: Sign, color, children }: LineProps) {
-  return (
-    <Group gap="sm" wrap="nowrap" align="flex-start">
-      <ThemeIcon variant="light" color={color} size={26} radius="xl">
-        <Sign size={14} />
-      </ThemeIcon>
-      <div className="line-text">{children}</div>
-    </Group>
-  );
-}
+const Line = ({ icon: Sign, color, children }: LineProps) => (
+  <Group gap="sm" wrap="nowrap" align="flex-start">
+    <ThemeIcon variant="light" color={color} size={26} radius="xl">
+      <Sign size={14} />
+    </ThemeIcon>
+    <div className="line-text">{children}</div>
+  </Group>
+);

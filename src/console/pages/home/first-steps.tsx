@@ -5,14 +5,12 @@ import type { ReactNode } from 'react';
 import { listApiKeysOptions, listCustomersOptions } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
 import { CheckIcon } from '../../parts/icons.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { ButtonLink, places } from '../../parts/links.tsx';
 import { NewLink } from '../../parts/lists/new-link.tsx';
-import { usePlaces } from '../../parts/places.ts';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/page.tsx';
 import { useOrganizationPath } from '../../session.ts';
 
 export function FirstWebhook({ endpoints }: { readonly endpoints: readonly WebhookEndpoint[] }) {
-  const places = usePlaces();
   const waiting = endpoints.find(({ status }) => status === 'pending_verification');
   return (
     <Section title="Your first webhook">
@@ -109,19 +107,17 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-function Step({ number, title, isDone = false, action, children }: StepProps) {
-  return (
-    <Group gap="md" wrap="nowrap" align="flex-start">
-      <ThemeIcon variant="light" color={isDone ? 'teal' : 'brand'} size={28} radius="xl">
-        {isDone ? <CheckIcon size={14} /> : <Text size="sm">{number}</Text>}
-      </ThemeIcon>
-      <Stack gap="xs" align="flex-start">
-        <div>
-          <Text fw={600}>{title}</Text>
-          <Text variant="hint">{children}</Text>
-        </div>
-        {action}
-      </Stack>
-    </Group>
-  );
-}
+const Step = ({ number, title, isDone = false, action, children }: StepProps) => (
+  <Group gap="md" wrap="nowrap" align="flex-start">
+    <ThemeIcon variant="light" color={isDone ? 'teal' : 'brand'} size={28} radius="xl">
+      {isDone ? <CheckIcon size={14} /> : <Text size="sm">{number}</Text>}
+    </ThemeIcon>
+    <Stack gap="xs" align="flex-start">
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text variant="hint">{children}</Text>
+      </div>
+      {action}
+    </Stack>
+  </Group>
+);

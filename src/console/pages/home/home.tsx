@@ -1,8 +1,9 @@
 /** The start of an organization: how its webhooks fare, what needs attention, what it is owed. For a new one, the first steps. */
-import { Grid, Stack } from '@mantine/core';
+
+import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listInvoicesOptions, listWebhookEndpointsOptions } from '#client/queries';
-import { PageHead } from '../../parts/page-head.tsx';
+import { Page } from '../../parts/page.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { useAccess, useOrganizationPath } from '../../session.ts';
 import { Attention } from './attention.tsx';
@@ -11,7 +12,7 @@ import { LastDay } from './last-day.tsx';
 import { Money } from './money.tsx';
 import { UsageFigures } from './usage-figures.tsx';
 
-export function HomePage() {
+export default function HomePage() {
   const { organization } = useAccess();
   const path = useOrganizationPath();
   const endpoints = useQuery(listWebhookEndpointsOptions({ path, query: { limit: 100 } }));
@@ -21,41 +22,41 @@ export function HomePage() {
   const isNew =
     known !== undefined && !known.some(({ status }) => status === 'active' || status === 'disabled');
   return (
-    <>
-      <PageHead title={organization.name}>
-        {isNew
+    <Page
+      title={organization.name}
+      about={
+        isNew
           ? 'From here to a first signed webhook takes five minutes.'
-          : 'Webhooks of the last 24 hours, money and usage.'}
-      </PageHead>
-      <Stack gap="lg">
-        {endpoints.error && <ProblemAlert error={endpoints.error} />}
-        {!isNew && (
-          <Grid gap="lg">
-            <Grid.Col span={{ base: 12, lg: 7 }}>
-              <LastDay />
+          : 'Webhooks of the last 24 hours, money and usage.'
+      }
+    >
+      {endpoints.error && <ProblemAlert error={endpoints.error} />}
+      {!isNew && (
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, lg: 7 }}>
+            <LastDay />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 5 }}>
+            <Attention endpoints={known} />
+          </Grid.Col>
+        </Grid>
+      )}
+      {(isNew || hasNoInvoice) && (
+        <Grid gap="lg">
+          {isNew && (
+            <Grid.Col span={{ base: 12, lg: 'auto' }}>
+              <FirstWebhook endpoints={known} />
             </Grid.Col>
-            <Grid.Col span={{ base: 12, lg: 5 }}>
-              <Attention endpoints={known} />
+          )}
+          {hasNoInvoice && (
+            <Grid.Col span={{ base: 12, lg: 'auto' }}>
+              <FirstInvoice />
             </Grid.Col>
-          </Grid>
-        )}
-        {(isNew || hasNoInvoice) && (
-          <Grid gap="lg">
-            {isNew && (
-              <Grid.Col span={{ base: 12, lg: 'auto' }}>
-                <FirstWebhook endpoints={known} />
-              </Grid.Col>
-            )}
-            {hasNoInvoice && (
-              <Grid.Col span={{ base: 12, lg: 'auto' }}>
-                <FirstInvoice />
-              </Grid.Col>
-            )}
-          </Grid>
-        )}
-        {!hasNoInvoice && <Money />}
-        <UsageFigures />
-      </Stack>
-    </>
+          )}
+        </Grid>
+      )}
+      {!hasNoInvoice && <Money />}
+      <UsageFigures />
+    </Page>
   );
 }

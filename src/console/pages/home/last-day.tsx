@@ -1,12 +1,11 @@
 /** The deliveries of the last 24 hours, in numbers and as a chart. */
-import { Group, Skeleton, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getDeliveryStatisticsOptions } from '#client/queries';
 import type { DeliveryStatistics } from '#client/types';
 import { Chart, type Series } from '../../parts/chart.tsx';
-import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Answer, Section } from '../../parts/page.tsx';
 import { Figure } from '../../parts/values/figure.tsx';
 import { count, percent } from '../../parts/values/locale.ts';
 import { useOrganizationPath } from '../../session.ts';
@@ -21,9 +20,9 @@ export function LastDay() {
   });
   return (
     <Section title="Deliveries">
-      {statistics.error && <ProblemAlert error={statistics.error} />}
-      {statistics.isPending && <Skeleton h={240} />}
-      {statistics.data && <Numbers statistics={statistics.data} />}
+      <Answer query={statistics} height={240}>
+        {(data) => <Numbers statistics={data} />}
+      </Answer>
     </Section>
   );
 }

@@ -1,14 +1,15 @@
 /** What customers owe and have paid, a row for each currency. */
+
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getMoneyFiguresOptions } from '#client/queries';
 import type { MoneyFigure, MoneySum } from '#client/types';
 import { InvoicesIcon } from '../../parts/icons.tsx';
-import { TextLink } from '../../parts/links.tsx';
-import { type Column, TableSection } from '../../parts/lists/data-table.tsx';
+import { places, TextLink } from '../../parts/links.tsx';
+import type { Column } from '../../parts/lists/columns.tsx';
+import { TableSection } from '../../parts/lists/data-table.tsx';
 import { wholeList } from '../../parts/lists/list.ts';
 import { NewLink } from '../../parts/lists/new-link.tsx';
-import { usePlaces } from '../../parts/places.ts';
 import { count } from '../../parts/values/locale.ts';
 import { moneyText } from '../../parts/values/money.ts';
 import { useOrganizationPath } from '../../session.ts';
@@ -17,7 +18,6 @@ const SHOWN_MAX = 6;
 
 export function Money() {
   const path = useOrganizationPath();
-  const places = usePlaces();
   const figures = useQuery(getMoneyFiguresOptions({ path }));
   const days = figures.data?.days ?? 30;
   const columns: readonly Column<MoneyFigure>[] = [
@@ -79,10 +79,8 @@ const sumColumn = (
     ),
 });
 
-function Count({ sum }: { readonly sum: MoneySum }) {
-  return (
-    <Text span inherit c="dimmed">
-      × {count.format(sum.count)}
-    </Text>
-  );
-}
+const Count = ({ sum }: { readonly sum: MoneySum }) => (
+  <Text span inherit c="dimmed">
+    × {count.format(sum.count)}
+  </Text>
+);

@@ -2,9 +2,8 @@
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listMetersOptions } from '#client/queries';
-import { TextLink } from '../../parts/links.tsx';
-import { usePlaces } from '../../parts/places.ts';
-import { Section } from '../../parts/section.tsx';
+import { places, TextLink } from '../../parts/links.tsx';
+import { Section } from '../../parts/page.tsx';
 import { Figure } from '../../parts/values/figure.tsx';
 import { quantityText } from '../../parts/values/money.ts';
 import { useOrganizationPath } from '../../session.ts';
@@ -15,7 +14,6 @@ const METERS = 3;
 /** Nothing without a meter. */
 export function UsageFigures() {
   const path = useOrganizationPath();
-  const places = usePlaces();
   const meters = useQuery(listMetersOptions({ path, query: { limit: METERS, archived: false } }));
   const known = meters.data?.data ?? [];
   const activity = useMeterActivity(known);

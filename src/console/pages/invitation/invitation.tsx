@@ -20,7 +20,7 @@ const route = getRouteApi('/invitation');
 /** While its person signs in, in this tab. */
 const KEPT = 'countersign-invitation';
 
-export function InvitationPage() {
+export default function InvitationPage() {
   const navigate = route.useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
   const [token, setToken] = useState(() => hash || (sessionStorage.getItem(KEPT) ?? ''));
@@ -35,7 +35,7 @@ export function InvitationPage() {
     queryKey: ['invitation', token],
     queryFn: async ({ signal }) => {
       const [{ data: invitation }, current] = await Promise.all([
-        lookUpInvitation({ body: { token }, ...toCellOf(token), signal, throwOnError: true }),
+        lookUpInvitation<true>({ body: { token }, ...toCellOf(token), signal }),
         signedInPerson(),
       ]);
       return { invitation, current };
@@ -98,25 +98,23 @@ function Look({ invitation, current, token }: LookProps) {
   );
 }
 
-function SsoRequired({ organization }: { readonly organization: string }) {
-  return (
-    <Stack gap="sm">
-      <Text size="sm">
-        {organization} lets people in by its own sign-in only. Sign in there, and you are a member.
-      </Text>
-      <ButtonLink to="/sign-in" search={{}}>
-        Sign in
-      </ButtonLink>
-    </Stack>
-  );
-}
+const SsoRequired = ({ organization }: { readonly organization: string }) => (
+  <Stack gap="sm">
+    <Text size="sm">
+      {organization} lets people in by its own sign-in only. Sign in there, and you are a member.
+    </Text>
+    <ButtonLink to="/sign-in" search={{}}>
+      Sign in
+    </ButtonLink>
+  </Stack>
+);
 
 function Acceptance({ token, email }: { readonly token: string; readonly email: string }) {
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
   const acceptance = useMutation({
     mutationFn: () =>
-      acceptInvitation({ body: { token }, ...toCellOf(token), throwOnError: true }).then(({ data }) => data),
+      acceptInvitation<true>({ body: { token }, ...toCellOf(token) }).then(({ data }) => data),
     async onSuccess({ organization_id }) {
       sessionStorage.removeItem(KEPT);
       announceSignIn();

@@ -1,11 +1,9 @@
 /** Invites somebody, and shows the link to pass on. */
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { createInvitationMutation, revokeInvitationMutation } from '#client/queries';
 import type { Invitation, InvitationCreated, MemberRole } from '#client/types';
-import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmedButton, DialogButton, type DialogButtonProps } from '../../parts/forms/asking-buttons.tsx';
-import { Form } from '../../parts/forms/form.tsx';
+import { AskingButton, type DialogButtonProps } from '../../parts/forms/asking-buttons.tsx';
 import { LinkIcon } from '../../parts/icons.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -17,56 +15,46 @@ interface InviteProps {
   readonly again?: Invitation;
 }
 
-export const InviteButton = ({
-  again,
-  ...opener
-}: InviteProps & Pick<DialogButtonProps, 'label' | 'look'>) => (
-  <DialogButton {...opener}>{(onClose) => <InviteDialog again={again} onClose={onClose} />}</DialogButton>
-);
-
-function InviteDialog({ again, onClose }: InviteProps & { readonly onClose: () => void }) {
+export function InviteButton({ again, ...opener }: InviteProps & Pick<DialogButtonProps, 'label' | 'look'>) {
   const path = useOrganizationPath();
   const { isOwner } = useAccess();
   const { features } = useSession();
-  const [email, setEmail] = useState(again?.email ?? '');
   const [role, setRole] = useState<MemberRole>(again?.role ?? 'MEMBER');
-  const invitation = useAction(createInvitationMutation());
-  if (invitation.data)
-    return (
-      <Modal opened onClose={onClose} title={`${invitation.data.email} is invited`} size="lg">
-        <Invited {...invitation.data} onClose={onClose} />
-      </Modal>
-    );
+  const [made, setMade] = useState<InvitationCreated>();
+  const close = () => setMade(undefined);
+  const shared = {
+    ...opener,
+    mutation: createInvitationMutation(),
+    foot: <RoleChoice value={role} onChange={setRole} isOwner={isOwner} />,
+  };
+  const description = features.mail
+    ? 'They get a link by mail, and you can copy one.'
+    : 'You get a link to pass on: this installation sends no mail.';
   return (
-    <Modal opened onClose={onClose} title={again ? 'Make a new link' : 'Invite somebody'}>
-      <Form
-        work={invitation}
-        action={again ? 'Make a new link' : 'Invite'}
-        onSubmit={() => invitation.mutate({ path, body: { email, role } })}
-        onCancel={onClose}
-      >
-        {again && (
-          <Text size="sm">
-            The link that {again.email} has is refused from then on. The new one is valid for 7 days.
-          </Text>
-        )}
-        <TextInput
-          label="Address"
-          description={
-            features.mail
-              ? 'They get a link by mail, and you can copy one.'
-              : 'You get a link to pass on: this installation sends no mail.'
-          }
-          type="email"
-          required
-          readOnly={again !== undefined}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          data-autofocus={again ? undefined : true}
+    <>
+      {again ? (
+        <AskingButton
+          {...shared}
+          then={setMade}
+          title="Make a new link"
+          action="Make a new link"
+          inputOf={() => ({ path, body: { email: again.email, role } })}
+        >
+          The link that {again.email} has is refused from then on. The new one is valid for 7 days.
+        </AskingButton>
+      ) : (
+        <AskingButton
+          {...shared}
+          then={setMade}
+          title="Invite somebody"
+          fields={[{ name: 'email', label: 'Address', kind: 'email', isRequired: true, description }]}
+          inputOf={({ email }) => ({ path, body: { email, role } })}
         />
-        <RoleChoice value={role} onChange={setRole} isOwner={isOwner} />
-      </Form>
-    </Modal>
+      )}
+      <Modal opened={made !== undefined} onClose={close} title={made && `${made.email} is invited`} size="lg">
+        {made && <Invited {...made} onClose={close} />}
+      </Modal>
+    </>
   );
 }
 
@@ -109,7 +97,7 @@ export function WithdrawButton({ invitation: { id, email } }: { readonly invitat
   const path = { ...useOrganizationPath(), invitation_id: id };
   const label = `Withdraw the invitation of ${email}`;
   return (
-    <ConfirmedButton
+    <AskingButton
       label="Withdraw"
       look={{ size: 'compact-xs', variant: 'subtle', color: 'red', 'aria-label': label }}
       title="Withdraw this invitation"
@@ -119,6 +107,6 @@ export function WithdrawButton({ invitation: { id, email } }: { readonly invitat
       done={`The invitation of ${email} was withdrawn.`}
     >
       The link that <strong>{email}</strong> has is refused from now on.
-    </ConfirmedButton>
+    </AskingButton>
   );
 }

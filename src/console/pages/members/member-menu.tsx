@@ -1,11 +1,9 @@
 /** What can be done with a member, each with what it means for them. */
-import { ActionIcon, Modal, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { removeMemberMutation, signOutMemberMutation, updateMemberMutation } from '#client/queries';
 import type { OrganizationMember } from '#client/types';
-import { useAction } from '../../parts/forms/action.ts';
-import { AskingMenu, Confirmation } from '../../parts/forms/asking-buttons.tsx';
-import { Form } from '../../parts/forms/form.tsx';
+import { Asking, AskingMenu } from '../../parts/forms/asking-buttons.tsx';
 import { ADMINS_ONLY } from '../../parts/forms/guarded.tsx';
 import { MoreIcon } from '../../parts/icons.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
@@ -49,7 +47,7 @@ export function MemberMenu({ member }: MemberProps) {
         has_signed_in && {
           label: 'Sign out everywhere',
           dialog: (onClose) => (
-            <Confirmation
+            <Asking
               {...shared}
               onClose={onClose}
               title="Sign out everywhere"
@@ -59,14 +57,14 @@ export function MemberMenu({ member }: MemberProps) {
             >
               All sessions of <strong>{email}</strong> end at once, also where they use another organization.
               They stay a member, and can sign in again.
-            </Confirmation>
+            </Asking>
           ),
         },
         {
           label: 'Remove',
           color: 'red',
           dialog: (onClose) => (
-            <Confirmation
+            <Asking
               {...shared}
               onClose={onClose}
               title="Remove this member"
@@ -76,7 +74,7 @@ export function MemberMenu({ member }: MemberProps) {
             >
               <strong>{email}</strong> loses this organization with their next request. API keys that they
               created stay valid, because keys belong to the organization: revoke those that should not.
-            </Confirmation>
+            </Asking>
           ),
         },
       ]}
@@ -89,25 +87,24 @@ function RoleDialog({ member: { id, email, role: before }, onClose }: MemberProp
   const { isOwner } = useAccess();
   const { person } = useSession();
   const [role, setRole] = useState(before);
-  const change = useAction(updateMemberMutation(), () => `${email} is ${roleName(role)} now.`, onClose);
   return (
-    <Modal opened onClose={onClose} title={`What ${email} may do`}>
-      <Form
-        work={change}
-        action="Change the role"
-        isReady={role !== before}
-        onSubmit={() => change.mutate({ path, body: { role } })}
-        onCancel={onClose}
-      >
-        <RoleChoice value={role} onChange={setRole} isOwner={isOwner} />
-        {role !== before && (
-          <Text variant="hint">
-            {email.toLowerCase() === person.email
-              ? 'This is your own role: you may not be able to take it back yourself.'
-              : 'They are signed out everywhere, and have the new role when they sign in again.'}
-          </Text>
-        )}
-      </Form>
-    </Modal>
+    <Asking
+      onClose={onClose}
+      title={`What ${email} may do`}
+      action="Change the role"
+      isReady={role !== before}
+      mutation={updateMemberMutation()}
+      inputOf={() => ({ path, body: { role } })}
+      done={`${email} is ${roleName(role)} now.`}
+    >
+      <RoleChoice value={role} onChange={setRole} isOwner={isOwner} />
+      {role !== before && (
+        <Text variant="hint" mt="sm">
+          {email.toLowerCase() === person.email
+            ? 'This is your own role: you may not be able to take it back yourself.'
+            : 'They are signed out everywhere, and have the new role when they sign in again.'}
+        </Text>
+      )}
+    </Asking>
   );
 }

@@ -1,13 +1,13 @@
 /** Who belongs to the organization, what they may do, and who is invited. */
-import { Badge, Group, Stack, Text } from '@mantine/core';
+
+import { Badge, Group, Text } from '@mantine/core';
 import { listInvitationsInfiniteOptions, listMembersInfiniteOptions } from '#client/queries';
 import type { Invitation, OrganizationMember } from '#client/types';
 import { MembersIcon, PlusIcon } from '../../parts/icons.tsx';
 import { actionsColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { DataTable, TableSection } from '../../parts/lists/data-table.tsx';
 import { useList } from '../../parts/lists/list.ts';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Page, Section } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath, useSession } from '../../session.ts';
@@ -15,29 +15,23 @@ import { InviteButton, WithdrawButton } from './invite.tsx';
 import { MemberMenu } from './member-menu.tsx';
 import { roleName, roles } from './roles.tsx';
 
-export function MembersPage() {
+export default function MembersPage() {
   return (
-    <>
-      <PageHead
-        title="Members"
-        actions={<InviteButton label="Invite" look={{ leftSection: <PlusIcon /> }} />}
-      >
-        Who signs in to this organization, and what they may do. What they change is in its audit.
-      </PageHead>
-      <Stack gap="lg">
-        <Members />
-        <Invitations />
-        <Section title="Roles">
-          <Stack gap="xs">
-            {roles.map(({ role, name, about }) => (
-              <Text key={role} size="sm">
-                <strong>{name}.</strong> {about}
-              </Text>
-            ))}
-          </Stack>
-        </Section>
-      </Stack>
-    </>
+    <Page
+      title="Members"
+      about="Who signs in to this organization, and what they may do. What they change is in its audit."
+      actions={<InviteButton label="Invite" look={{ leftSection: <PlusIcon /> }} />}
+    >
+      <Members />
+      <Invitations />
+      <Section title="Roles">
+        {roles.map(({ role, name, about }) => (
+          <Text key={role} size="sm">
+            <strong>{name}.</strong> {about}
+          </Text>
+        ))}
+      </Section>
+    </Page>
   );
 }
 

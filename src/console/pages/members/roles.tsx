@@ -27,23 +27,21 @@ export interface RoleChoiceProps {
   readonly isOwner: boolean;
 }
 
-export function RoleChoice({ value, onChange, isOwner }: RoleChoiceProps) {
-  return (
-    <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as MemberRole)}>
-      <Stack gap="xs" mt={6}>
-        {roles.map(({ role, name, about }) => {
-          const isOnlyForOwners = role === 'OWNER' && !isOwner;
-          return (
-            <Radio
-              key={role}
-              value={role}
-              label={name}
-              description={isOnlyForOwners ? `${about} Only an owner makes owners.` : about}
-              disabled={isOnlyForOwners}
-            />
-          );
-        })}
-      </Stack>
-    </Radio.Group>
-  );
-}
+export const RoleChoice = ({ value, onChange, isOwner }: RoleChoiceProps) => (
+  <Radio.Group label="Role" value={value} onChange={(role) => onChange(role as MemberRole)}>
+    <Stack gap="xs" mt={6}>
+      {roles.map(({ role, name, about }) => {
+        const isOnlyForOwners = role === 'OWNER' && !isOwner;
+        return (
+          <Radio
+            key={role}
+            value={role}
+            label={name}
+            description={isOnlyForOwners ? `${about} Only an owner makes owners.` : about}
+            disabled={isOnlyForOwners}
+          />
+        );
+      })}
+    </Stack>
+  </Radio.Group>
+);

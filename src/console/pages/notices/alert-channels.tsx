@@ -1,5 +1,5 @@
 /** Where notices are told besides: the organization's channels in Slack and Teams, and its own programs. */
-import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   createAlertChannelMutation,
@@ -9,14 +9,10 @@ import {
 } from '#client/queries';
 import type { AlertChannel, AlertChannelKind } from '#client/types';
 import { useChanges } from '../../changes.ts';
-import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmedButton, FormButton } from '../../parts/forms/asking-buttons.tsx';
+import { ActionButton, AskingButton } from '../../parts/forms/asking-buttons.tsx';
 import type { Fields } from '../../parts/forms/fields.ts';
-import { AdminButton } from '../../parts/forms/guarded.tsx';
-import { showProblem } from '../../parts/forms/messages.tsx';
 import { PlusIcon } from '../../parts/icons.tsx';
-import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Answer, Section } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -24,20 +20,18 @@ import { useOrganizationPath } from '../../session.ts';
 export function AlertChannelsSection() {
   const path = useOrganizationPath();
   const channels = useQuery(listAlertChannelsOptions({ path }));
-  // A request that is under way may have been answered before the change.
-  useChanges(['notices'], () => channels.refetch({ cancelRefetch: true }));
+  useChanges(['notices'], () => channels.refetch());
   return (
     <Section title="Alert channels" about="Each new notice is told there too, once." actions={<NewChannel />}>
-      <Stack gap="sm">
-        {channels.isPending && <Skeleton h={34} />}
-        {channels.error && <ProblemAlert error={channels.error} title="The channels could not be loaded" />}
-        {channels.data?.data.length === 0 && (
-          <Text variant="hint">None yet. Add a channel of Slack or Teams, or the URL of a program.</Text>
-        )}
-        {channels.data?.data.map((channel) => (
-          <Channel key={channel.id} channel={channel} />
-        ))}
-      </Stack>
+      <Answer query={channels} problem="The channels could not be loaded">
+        {({ data }) =>
+          data.length === 0 ? (
+            <Text variant="hint">None yet. Add a channel of Slack or Teams, or the URL of a program.</Text>
+          ) : (
+            data.map((channel) => <Channel key={channel.id} channel={channel} />)
+          )
+        }
+      </Answer>
     </Section>
   );
 }
@@ -45,7 +39,6 @@ export function AlertChannelsSection() {
 function Channel({ channel }: { readonly channel: AlertChannel }) {
   const { id, kind, name, host, last_sent_at, failing_since, last_error } = channel;
   const path = { ...useOrganizationPath(), channel_id: id };
-  const test = useAction(sendTestAlertMutation(), `The test is on its way to ${name}.`);
   return (
     <Group justify="space-between" gap="xs" component="article" aria-label={name}>
       <div>
@@ -67,16 +60,14 @@ function Channel({ channel }: { readonly channel: AlertChannel }) {
         </Text>
       </div>
       <Group gap="xs">
-        <AdminButton
-          size="xs"
-          variant="default"
-          aria-label={`Send a test to ${name}`}
-          loading={test.isPending}
-          onClick={() => test.mutate({ path }, { onError: showProblem })}
-        >
-          Send a test
-        </AdminButton>
-        <ConfirmedButton
+        <ActionButton
+          label="Send a test"
+          look={{ size: 'xs', variant: 'default', 'aria-label': `Send a test to ${name}` }}
+          mutation={sendTestAlertMutation()}
+          input={{ path }}
+          done={`The test is on its way to ${name}.`}
+        />
+        <AskingButton
           label="Delete"
           look={{ size: 'xs', variant: 'subtle', color: 'red', 'aria-label': `Delete ${name}` }}
           title={`Delete ${name}`}
@@ -87,7 +78,7 @@ function Channel({ channel }: { readonly channel: AlertChannel }) {
         >
           Notices are no longer told there, and its URL is forgotten. Remove the webhook at {host} as well if
           nothing else uses it.
-        </ConfirmedButton>
+        </AskingButton>
       </Group>
     </Group>
   );
@@ -132,7 +123,7 @@ const channelFields = [
 function NewChannel() {
   const path = useOrganizationPath();
   return (
-    <FormButton
+    <AskingButton
       label="Add a channel"
       look={{ size: 'xs', leftSection: <PlusIcon size={14} /> }}
       title="Add a channel"
@@ -142,7 +133,8 @@ function NewChannel() {
       mutation={createAlertChannelMutation()}
       inputOf={(body) => ({ path, body })}
       done={({ name }) => `${name} is added. Send a test to see that it works.`}
-      lead={({ kind }) => <Text size="sm">{kinds[kind].steps}</Text>}
-    />
+    >
+      {({ kind }) => kinds[kind].steps}
+    </AskingButton>
   );
 }

@@ -1,30 +1,27 @@
 /** What members should know of their endpoints without looking for it. */
-import { Button, Group, Indicator, SegmentedControl, Stack, Text } from '@mantine/core';
-import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+
+import { Group, Indicator, SegmentedControl, Stack, Text } from '@mantine/core';
 import { listNoticesInfiniteOptions, readAllNoticesMutation, readNoticeMutation } from '#client/queries';
 import type { Notice } from '#client/types';
 import { useChanges } from '../../changes.ts';
-import { showProblem } from '../../parts/forms/messages.tsx';
+import { ActionButton } from '../../parts/forms/asking-buttons.tsx';
+import { GuardedButton } from '../../parts/forms/guarded.tsx';
 import { CheckIcon, NoticesIcon } from '../../parts/icons.tsx';
-import { TextLink } from '../../parts/links.tsx';
+import { places, TextLink, useSearchChange, useSearchOf } from '../../parts/links.tsx';
 import { actionsColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { useList } from '../../parts/lists/list.ts';
-import { ListPage, useSearchChange } from '../../parts/lists/list-page.tsx';
-import { usePlaces } from '../../parts/places.ts';
+import { ListPage } from '../../parts/lists/list-page.tsx';
 import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { count as countFormat } from '../../parts/values/locale.ts';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../session.ts';
-import { isQueryOfNotices, useUnreadNotices } from '../../shell/unread-notices.ts';
+import { useUnreadNotices } from '../../shell/unread-notices.ts';
 import { AlertChannelsSection } from './alert-channels.tsx';
 import { NoticesByMail } from './notices-by-mail.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/notices');
-
-export function NoticesPage() {
-  const { unread } = route.useSearch();
+export default function NoticesPage() {
+  const { unread } = useSearchOf(['unread']);
   const changeSearch = useSearchChange({ replace: false });
   const path = useOrganizationPath();
   const unreadCount = useUnreadNotices(path.organization_id);
@@ -32,8 +29,6 @@ export function NoticesPage() {
     listNoticesInfiniteOptions({ path, query: { limit: 50, ...(unread === 'true' && { unread }) } }),
   );
   useChanges(['notices'], list.update);
-  const readAll = useReading(readAllNoticesMutation());
-  const readOne = useReading(readNoticeMutation());
   return (
     <Stack gap="lg">
       <div>
@@ -41,15 +36,14 @@ export function NoticesPage() {
           title="Notices"
           about="When an endpoint is disabled or restored, when deliveries to it have failed for good, and when a line is held up. What you mark as read stays unread for others."
           actions={
-            <Button
-              variant="default"
-              leftSection={<CheckIcon />}
-              disabled={unreadCount === 0}
-              loading={readAll.isPending}
-              onClick={() => readAll.mutate({ path })}
-            >
-              Mark all as read
-            </Button>
+            <ActionButton
+              label="Mark all as read"
+              look={{ variant: 'default', leftSection: <CheckIcon /> }}
+              by={GuardedButton}
+              refusal={unreadCount === 0 ? 'You have read everything.' : undefined}
+              mutation={readAllNoticesMutation()}
+              input={{ path }}
+            />
           }
           search={{ unread }}
           list={list}
@@ -62,13 +56,13 @@ export function NoticesPage() {
               130,
               (row: Notice) =>
                 !row.is_read && (
-                  <Button
-                    variant="subtle"
-                    size="compact-xs"
-                    onClick={() => readOne.mutate({ path: { ...path, notice_id: row.id } })}
-                  >
-                    Mark as read
-                  </Button>
+                  <ActionButton
+                    label="Mark as read"
+                    look={{ variant: 'subtle', size: 'compact-xs' }}
+                    by={GuardedButton}
+                    mutation={readNoticeMutation()}
+                    input={{ path: { ...path, notice_id: row.id } }}
+                  />
                 ),
               'Read',
             ),
@@ -100,19 +94,8 @@ export function NoticesPage() {
   );
 }
 
-/** The lists, and the number in the navigation, ask again. */
-function useReading<Answer, Failure, Input>(mutation: UseMutationOptions<Answer, Failure, Input>) {
-  const queries = useQueryClient();
-  return useMutation({
-    ...mutation,
-    onSuccess: () => queries.invalidateQueries({ predicate: isQueryOfNotices }),
-    onError: showProblem,
-  });
-}
-
 /** Where it leads: to the endpoint's deliveries that failed, or to the endpoint. */
 function NoticeLink({ notice: { kind, endpoint_id, endpoint_url } }: { readonly notice: Notice }) {
-  const places = usePlaces();
   const name = shortUrl(endpoint_url);
   if (kind !== 'deliveries_exhausted') return <TextLink {...places.endpoint(endpoint_id)}>{name}</TextLink>;
   return (

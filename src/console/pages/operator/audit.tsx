@@ -6,7 +6,7 @@ import { SearchedPage } from '../../parts/lists/list-page.tsx';
 import { operator } from '../filters.ts';
 import { organizationColumn } from './organization-name.tsx';
 
-export function OperatorAuditPage() {
+export default function OperatorAuditPage() {
   return (
     <SearchedPage
       title="All changes"

@@ -1,5 +1,5 @@
 /** Billing runs: what was billed from contracts, what failed, and a run by hand with its dry run. */
-import { Alert, Modal, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { operatorStartBillingRun } from '#client/calls';
@@ -11,16 +11,15 @@ import {
 import type { BillingPreview, BillingRun, BillingRunResult } from '#client/types';
 import { answerWith } from '../../parts/answer.ts';
 import { useAction } from '../../parts/forms/action.ts';
-import { DialogButton } from '../../parts/forms/asking-buttons.tsx';
+import { auditReason, DialogButton } from '../../parts/forms/asking-buttons.tsx';
 import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { BillingIcon, PlayIcon } from '../../parts/icons.tsx';
-import { countColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { type Column, TableSection } from '../../parts/lists/data-table.tsx';
+import { type Column, countColumn, timeColumn } from '../../parts/lists/columns.tsx';
+import { TableSection } from '../../parts/lists/data-table.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { SearchedPage } from '../../parts/lists/list-page.tsx';
-import { ObjectPage } from '../../parts/object-page.tsx';
-import { FactsSection } from '../../parts/values/facts.tsx';
+import { FactsSection, ObjectPage } from '../../parts/page.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { moneyText } from '../../parts/values/money.ts';
@@ -32,40 +31,34 @@ import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
 const POLL_MS = 2_000;
 
-export function BillingRunsPage() {
-  return (
-    <SearchedPage
-      title="Billing runs"
-      about="A worker bills every hour what is due. Each run, newest first."
-      create={
-        <DialogButton label="Bill now" look={{ leftSection: <PlayIcon /> }}>
-          {(onClose) => (
-            <Modal opened onClose={onClose} title="Bill now">
-              <StartForm onCancel={onClose} />
-            </Modal>
-          )}
-        </DialogButton>
-      }
-      filters={operator.billingRuns}
-      list={operatorListBillingRunsInfiniteOptions}
-      refetchInterval={5 * POLL_MS}
-      leadsTo={({ id }) => ({ to: '/operator/billing-runs/$id', params: { id } })}
-      columns={[
-        timeColumn('Started', 'created_at'),
-        { header: 'Why', cell: ({ reason }) => reason ?? 'Hourly' },
-        countColumn('Contracts', 'contracts', { wideOnly: true }),
-        countColumn('Invoices', 'invoices'),
-        countColumn('Failures', 'failures'),
-        { header: 'Status', width: 110, cell: (row) => <StatusBadge status={outcomeOf(row)} /> },
-      ]}
-      empty={{
-        icon: BillingIcon,
-        title: 'Nothing was billed yet',
-        hint: 'A run appears here when a contract was due. You can also bill now, after a look at what that would bill.',
-      }}
-    />
-  );
-}
+export const BillingRunsPage = () => (
+  <SearchedPage
+    title="Billing runs"
+    about="A worker bills every hour what is due. Each run, newest first."
+    create={
+      <DialogButton label="Bill now" look={{ leftSection: <PlayIcon /> }} title="Bill now">
+        {(onClose) => <StartForm onCancel={onClose} />}
+      </DialogButton>
+    }
+    filters={operator.billingRuns}
+    list={operatorListBillingRunsInfiniteOptions}
+    refetchInterval={5 * POLL_MS}
+    leadsTo={({ id }) => ({ to: '/operator/billing-runs/$id', params: { id } })}
+    columns={[
+      timeColumn('Started', 'created_at'),
+      { header: 'Why', cell: ({ reason }) => reason ?? 'Hourly' },
+      countColumn('Contracts', 'contracts', { wideOnly: true }),
+      countColumn('Invoices', 'invoices'),
+      countColumn('Failures', 'failures'),
+      { header: 'Status', width: 110, cell: (row) => <StatusBadge status={outcomeOf(row)} /> },
+    ]}
+    empty={{
+      icon: BillingIcon,
+      title: 'Nothing was billed yet',
+      hint: 'A run appears here when a contract was due. You can also bill now, after a look at what that would bill.',
+    }}
+  />
+);
 
 const outcomeOf = ({ status, failures }: BillingRun): string =>
   status === 'completed' && failures > 0 ? 'failed' : status;
@@ -75,13 +68,7 @@ const startFields = [
   { name: 'contract_id', label: 'Contract id' },
 ] as const satisfies Fields;
 
-const reasonField = {
-  name: 'reason',
-  label: 'Reason, for the audit',
-  isRequired: true,
-  lengthMax: 500,
-} as const;
-const allFields = [...startFields, reasonField] as const satisfies Fields;
+const allFields = [...startFields, auditReason] as const satisfies Fields;
 
 function StartForm({ onCancel }: { readonly onCancel: () => void }) {
   const navigate = useNavigate();
@@ -89,16 +76,13 @@ function StartForm({ onCancel }: { readonly onCancel: () => void }) {
   const what = creationOf(startFields, values);
   const look = useMutation({
     mutationFn: () =>
-      answerWith(
-        'periods',
-        operatorStartBillingRun({ body: { ...what, dry_run: true }, throwOnError: true }),
-      ),
+      answerWith('periods', operatorStartBillingRun<true>({ body: { ...what, dry_run: true } })),
   });
   const start = useAction(
     {
       mutationFn: (reason: string) => {
         const body = { ...what, dry_run: false, reason };
-        return answerWith('completed_at', operatorStartBillingRun({ body, throwOnError: true }));
+        return answerWith('completed_at', operatorStartBillingRun<true>({ body }));
       },
     },
     'The run has started.',
@@ -209,20 +193,18 @@ const resultColumns: readonly Column<BillingRunResult>[] = [
   },
 ];
 
-function About({ run }: { readonly run: BillingRun }) {
-  return (
-    <FactsSection
-      facts={{
-        Id: <Id id={run.id} what="the run's id" />,
-        Why: run.reason ?? 'Hourly',
-        Only: run.organization_id !== null && <OrganizationName id={run.organization_id} />,
-        'Only the contract': run.contract_id !== null && <Id id={run.contract_id} />,
-        Contracts: count.format(run.contracts),
-        Invoices: count.format(run.invoices),
-        Failures: count.format(run.failures),
-        Started: <Time at={run.created_at} />,
-        Completed: <Time at={run.completed_at} />,
-      }}
-    />
-  );
-}
+const About = ({ run }: { readonly run: BillingRun }) => (
+  <FactsSection
+    facts={{
+      Id: <Id id={run.id} what="the run's id" />,
+      Why: run.reason ?? 'Hourly',
+      Only: run.organization_id !== null && <OrganizationName id={run.organization_id} />,
+      'Only the contract': run.contract_id !== null && <Id id={run.contract_id} />,
+      Contracts: count.format(run.contracts),
+      Invoices: count.format(run.invoices),
+      Failures: count.format(run.failures),
+      Started: <Time at={run.created_at} />,
+      Completed: <Time at={run.completed_at} />,
+    }}
+  />
+);

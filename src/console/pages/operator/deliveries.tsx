@@ -1,7 +1,7 @@
 /** Deliveries of all organizations, and one with its attempts. */
+
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { operatorListDeliveries } from '#client/calls';
 import {
   operatorGetDeliveryOptions,
@@ -14,7 +14,7 @@ import type { OperatorDeliveryList, OperatorListDeliveriesData } from '#client/t
 import { redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
 import { auditReason } from '../../parts/forms/asking-buttons.tsx';
 import { DeliveriesIcon } from '../../parts/icons.tsx';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { ButtonLink, TextLink, useSearchOf } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { SearchedBackTo, useContinuedSearch } from '../../parts/lists/continued-search.tsx';
 import { useList } from '../../parts/lists/list.ts';
@@ -28,15 +28,14 @@ import { canChange } from '../deliveries/statuses.ts';
 import { operator } from '../filters.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
-const listRoute = getRouteApi('/signed-in/operator/deliveries');
 const POLL_MS = 5_000;
 
 async function ask(query: NonNullable<OperatorListDeliveriesData['query']>): Promise<OperatorDeliveryList> {
-  return (await operatorListDeliveries({ query, throwOnError: true })).data;
+  return (await operatorListDeliveries<true>({ query })).data;
 }
 
 export function DeliveriesPage() {
-  const search = listRoute.useSearch();
+  const search = useSearchOf(operator.deliveries);
   const pinned = usePinnedList<OperatorDeliveryList>({
     queryKey: ['operator-deliveries', search],
     ask: (page) => ask({ ...search, ...page }),
@@ -107,15 +106,15 @@ export function DeliveryPage() {
       refusal={redeliveryRefusal}
       redelivery={{
         mutation: operatorRedeliverDeliveryMutation(),
-        inputOf: (reason) => ({ path, body: { reason } }),
-        reason: auditReason,
+        fields: [auditReason],
+        inputOf: (body) => ({ path, body }),
       }}
       skip={(shown) =>
         holdsUp(shown, endpoint.data) && (
           <SkipButton
             mutation={operatorSkipDeliveryMutation()}
-            inputOf={(reason) => ({ path, body: { reason } })}
-            reason={auditReason}
+            fields={[auditReason]}
+            inputOf={(body) => ({ path, body })}
           />
         )
       }

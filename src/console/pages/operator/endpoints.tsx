@@ -1,5 +1,5 @@
 /** Endpoints of all organizations: find one, see how it is, disable and restore it. */
-import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -15,22 +15,15 @@ import {
 } from '#client/queries';
 import type { OperatorWebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import {
-  AskingMenu,
-  Confirmation,
-  ConfirmedButton,
-  DialogButton,
-} from '../../parts/forms/asking-buttons.tsx';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
-import { creationOf, useFields } from '../../parts/forms/fields.ts';
-import { FieldInputs, factsOf } from '../../parts/forms/form.tsx';
+import { Asking, AskingButton, AskingMenu } from '../../parts/forms/asking-buttons.tsx';
+import { factsOf } from '../../parts/forms/form.tsx';
+import { showProblem } from '../../parts/forms/messages.tsx';
 import { SecretOnce, standardWebhooksForm } from '../../parts/forms/secret-once.tsx';
 import { EndpointsIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
 import { statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { SearchedPage } from '../../parts/lists/list-page.tsx';
-import { ObjectPage } from '../../parts/object-page.tsx';
-import { FactsSection } from '../../parts/values/facts.tsx';
+import { FactsSection, ObjectPage } from '../../parts/page.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useObjectId } from '../../session.ts';
@@ -38,29 +31,27 @@ import { compatibilityFields, endpointFields, headerFacts } from '../endpoints/f
 import { operator } from '../filters.ts';
 import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
-export function EndpointsPage() {
-  return (
-    <SearchedPage
-      title="All endpoints"
-      label="Endpoints"
-      about="Of every organization, newest first."
-      filters={operator.endpoints}
-      list={operatorListWebhookEndpointsInfiniteOptions}
-      leadsTo={({ id }) => ({ to: '/operator/endpoints/$id', params: { id } })}
-      columns={[
-        { header: 'URL', cell: ({ endpoint_url }) => endpoint_url },
-        organizationColumn(),
-        statusColumn(120),
-        timeColumn('Created', 'created_at', { width: 150, wideOnly: true }),
-      ]}
-      empty={{
-        icon: EndpointsIcon,
-        title: 'No endpoint matches',
-        hint: 'Clear a filter, or check the host: it is compared whole, without the port.',
-      }}
-    />
-  );
-}
+export const EndpointsPage = () => (
+  <SearchedPage
+    title="All endpoints"
+    label="Endpoints"
+    about="Of every organization, newest first."
+    filters={operator.endpoints}
+    list={operatorListWebhookEndpointsInfiniteOptions}
+    leadsTo={({ id }) => ({ to: '/operator/endpoints/$id', params: { id } })}
+    columns={[
+      { header: 'URL', cell: ({ endpoint_url }) => endpoint_url },
+      organizationColumn(),
+      statusColumn(120),
+      timeColumn('Created', 'created_at', { width: 150, wideOnly: true }),
+    ]}
+    empty={{
+      icon: EndpointsIcon,
+      title: 'No endpoint matches',
+      hint: 'Clear a filter, or check the host: it is compared whole, without the port.',
+    }}
+  />
+);
 
 export function EndpointPage() {
   const id = useObjectId();
@@ -91,13 +82,13 @@ interface ActionsProps {
   readonly onSecret: (secret: string) => void;
 }
 
-const REASON = { label: 'Reason', isRequired: true } as const;
+const fields = [{ name: 'reason', label: 'Reason', isRequired: true, lengthMax: 500 }] as const;
 
 function Actions({ endpoint, onSecret }: ActionsProps) {
   const { id, status } = endpoint;
   const asked = {
-    reason: REASON,
-    inputOf: (reason: string) => ({ path: { id }, body: { reason } }),
+    fields,
+    inputOf: (body: { reason: string }) => ({ path: { id }, body }),
   };
   return (
     <>
@@ -107,16 +98,9 @@ function Actions({ endpoint, onSecret }: ActionsProps) {
       <ButtonLink variant="default" to="/operator/redeliveries/new" search={{ endpoint_id: id }}>
         Redeliver failed ones
       </ButtonLink>
-      {status !== 'deleted' && (
-        <>
-          <DialogButton label="Compatibility signature" look={{ variant: 'default' }}>
-            {(onClose) => <CompatibilityDialog endpoint={endpoint} onClose={onClose} />}
-          </DialogButton>
-          <SecretMenu endpoint={endpoint} onSecret={onSecret} />
-        </>
-      )}
+      {status !== 'deleted' && <SigningMenu endpoint={endpoint} onSecret={onSecret} />}
       {status === 'disabled' && (
-        <ConfirmedButton
+        <AskingButton
           {...asked}
           label="Restore"
           look={{ variant: 'filled' }}
@@ -125,10 +109,10 @@ function Actions({ endpoint, onSecret }: ActionsProps) {
           done="The endpoint is restored."
         >
           Held deliveries are sent with the attempts they have left. The organization reads your reason.
-        </ConfirmedButton>
+        </AskingButton>
       )}
       {(status === 'active' || status === 'pending_verification') && (
-        <ConfirmedButton
+        <AskingButton
           {...asked}
           label="Disable"
           title="Disable this endpoint"
@@ -138,7 +122,7 @@ function Actions({ endpoint, onSecret }: ActionsProps) {
         >
           Nothing is sent to it until you restore it; the organization cannot. Queued deliveries are held, new
           events are recorded as skipped. The organization reads your reason.
-        </ConfirmedButton>
+        </AskingButton>
       )}
     </>
   );
@@ -146,7 +130,7 @@ function Actions({ endpoint, onSecret }: ActionsProps) {
 
 /** What can be done with the signing secret, and what each means. */
 const secretChanges = {
-  'Prepare the next one': {
+  'Prepare the next secret': {
     title: 'Prepare the next signing secret',
     action: 'Prepare',
     mutation: operatorPrepareNextSecretMutation(),
@@ -154,7 +138,7 @@ const secretChanges = {
     children:
       'It is shown once, and nothing is signed with it yet: pass it on, so that the receiver accepts both. Then switch to it.',
   },
-  'Replace it at once': {
+  'Replace the secret at once': {
     title: 'Replace the signing secret at once',
     action: 'Replace',
     isDangerous: true,
@@ -165,15 +149,16 @@ const secretChanges = {
   },
 } as const;
 
-function SecretMenu({ endpoint: { id, next_secret_prepared_at: preparedAt }, onSecret }: ActionsProps) {
+function SigningMenu({ endpoint, onSecret }: ActionsProps) {
+  const { id, next_secret_prepared_at: preparedAt, compatibility_signature: signature } = endpoint;
   const path = { id };
-  const shared = { reason: REASON, inputOf: (reason: string) => ({ path, body: { reason } }) };
+  const asked = { fields, inputOf: (body: { reason: string }) => ({ path, body }) };
   const forgetting = useAction(operatorForgetNextSecretMutation(), 'The next secret was forgotten.');
   const showing = (label: keyof typeof secretChanges) => ({
     label,
     dialog: (onClose: () => void) => (
-      <Confirmation
-        {...shared}
+      <Asking
+        {...asked}
         {...secretChanges[label]}
         onClose={onClose}
         then={({ signing_secret }) => onSecret(signing_secret)}
@@ -182,14 +167,14 @@ function SecretMenu({ endpoint: { id, next_secret_prepared_at: preparedAt }, onS
   });
   return (
     <AskingMenu
-      opener={<Button variant="default">Signing secret</Button>}
+      opener={<Button variant="default">Signing</Button>}
       items={[
-        showing('Prepare the next one'),
+        showing('Prepare the next secret'),
         preparedAt !== null && {
-          label: 'Switch to the next one',
+          label: 'Switch to the next secret',
           dialog: (onClose) => (
-            <Confirmation
-              {...shared}
+            <Asking
+              {...asked}
               onClose={onClose}
               title="Switch to the next signing secret"
               action="Switch"
@@ -199,11 +184,53 @@ function SecretMenu({ endpoint: { id, next_secret_prepared_at: preparedAt }, onS
             >
               Every delivery from now on is signed with it, and the one before is forgotten. A receiver that
               does not accept it refuses them all.
-            </Confirmation>
+            </Asking>
           ),
         },
-        preparedAt !== null && { label: 'Forget the next one', onClick: () => forgetting.mutate({ path }) },
-        showing('Replace it at once'),
+        preparedAt !== null && {
+          label: 'Forget the next secret',
+          onClick: () => forgetting.mutate({ path }, { onError: showProblem }),
+        },
+        showing('Replace the secret at once'),
+        {
+          label: 'Set a compatibility signature',
+          dialog: (onClose) => (
+            <Asking
+              onClose={onClose}
+              title="Compatibility signature"
+              action="Set"
+              fields={[...compatibilityFields, ...fields]}
+              start={signature ?? {}}
+              mutation={operatorSetCompatibilitySignatureMutation()}
+              inputOf={({ reason, ...compatibility_signature }) => ({
+                path,
+                body: { compatibility_signature, reason },
+              })}
+              done="The compatibility signature is set."
+            >
+              Each request is signed a second time, as the service signed that the receiver was connected to
+              before: the receiver stays as it is. The secret is stored encrypted, and nobody can read it
+              again.
+            </Asking>
+          ),
+        },
+        signature !== null && {
+          label: 'Remove the compatibility signature',
+          dialog: (onClose) => (
+            <Asking
+              onClose={onClose}
+              title="Remove the compatibility signature"
+              action="Remove"
+              isDangerous
+              fields={fields}
+              mutation={operatorSetCompatibilitySignatureMutation()}
+              inputOf={({ reason }) => ({ path, body: { compatibility_signature: null, reason } })}
+              done="The compatibility signature was removed."
+            >
+              Requests are no longer signed a second time, and its secret is forgotten.
+            </Asking>
+          ),
+        },
       ]}
     />
   );
@@ -236,48 +263,5 @@ function About({ endpoint }: { readonly endpoint: OperatorWebhookEndpoint }) {
         Deleted: deleted_at !== null && <Time at={deleted_at} />,
       }}
     />
-  );
-}
-
-function CompatibilityDialog({
-  endpoint: { id, compatibility_signature: present },
-  onClose,
-}: {
-  readonly endpoint: OperatorWebhookEndpoint;
-  readonly onClose: () => void;
-}) {
-  const [isRemoved, setRemoved] = useState(false);
-  const form = useFields(compatibilityFields, present ?? {});
-  const said = isRemoved ? 'The compatibility signature was removed.' : 'The compatibility signature is set.';
-  const work = useAction(operatorSetCompatibilitySignatureMutation(), said, onClose);
-  const { values } = form;
-  const isReady = isRemoved || (values.form !== '' && values.secret !== '');
-  const compatibility_signature = isRemoved ? null : creationOf(compatibilityFields, values);
-  return (
-    <ConfirmDialog
-      title="Compatibility signature"
-      action={isRemoved ? 'Remove' : 'Set'}
-      isDangerous={isRemoved}
-      isReady={isReady}
-      onClose={onClose}
-      reason={REASON}
-      work={work}
-      onConfirm={(reason) => work.mutate({ path: { id }, body: { compatibility_signature, reason } })}
-    >
-      <Stack gap="sm">
-        <Text size="sm">
-          Each request is signed a second time, as the service signed that the receiver was connected to
-          before: the receiver stays as it is. The secret is stored encrypted, and nobody can read it again.
-        </Text>
-        {present && (
-          <Checkbox
-            label="Remove it, with its secret"
-            checked={isRemoved}
-            onChange={(event) => setRemoved(event.currentTarget.checked)}
-          />
-        )}
-        {!isRemoved && <FieldInputs fields={compatibilityFields} form={form} error={work.error} />}
-      </Stack>
-    </ConfirmDialog>
   );
 }

@@ -1,7 +1,8 @@
 /** Erases what events say of a customer: count first, then start; and what became of it. */
+
 import { Alert, Box, List, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { operatorStartErasure } from '#client/calls';
 import {
@@ -11,22 +12,19 @@ import {
 } from '#client/queries';
 import type { Erasure, ErasurePreview, PendingDeliveriesInput, Remaining } from '#client/types';
 import { answerWith } from '../../parts/answer.ts';
-import { auditReason, ConfirmedButton } from '../../parts/forms/asking-buttons.tsx';
+import { AskingButton, auditReason } from '../../parts/forms/asking-buttons.tsx';
 import { type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
-import { ButtonLink } from '../../parts/links.tsx';
+import { ButtonLink, useSearchChange, useSearchOf } from '../../parts/links.tsx';
 import { countColumn, statusColumn, textColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { TableSection } from '../../parts/lists/data-table.tsx';
 import { useList } from '../../parts/lists/list.ts';
-import { useSearchChange } from '../../parts/lists/list-page.tsx';
-import { ObjectPage } from '../../parts/object-page.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { Section } from '../../parts/section.tsx';
-import { FactsSection } from '../../parts/values/facts.tsx';
+import { FactsSection, ObjectPage, Page, Section } from '../../parts/page.tsx';
 import { Id, ShortId } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { WorkProgress } from '../../parts/work-progress.tsx';
+import { useObjectId } from '../../session.ts';
 import { useOrganizationName } from './organization-name.tsx';
 
 const POLL_MS = 1_000;
@@ -65,8 +63,6 @@ export function Erasures({ organizationId }: { readonly organizationId: string }
   );
 }
 
-const newRoute = getRouteApi('/signed-in/operator/organizations/$id/erasures/new');
-
 const customerFields = [
   {
     name: 'customer_id',
@@ -77,9 +73,9 @@ const customerFields = [
 ] as const satisfies Fields;
 
 export function NewErasurePage() {
-  const { id } = newRoute.useParams();
+  const id = useObjectId();
   const organizationName = useOrganizationName(id);
-  const search = newRoute.useSearch();
+  const search = useSearchOf(['customer_id']);
   const changeSearch = useSearchChange();
   const form = useFields(customerFields, search);
   const customerId = form.values.customer_id.trim();
@@ -87,40 +83,35 @@ export function NewErasurePage() {
     mutationFn: (customer_id: string) =>
       answerWith(
         'is_complete',
-        operatorStartErasure({ path: { id }, body: { customer_id, dry_run: true }, throwOnError: true }),
+        operatorStartErasure<true>({ path: { id }, body: { customer_id, dry_run: true } }),
       ),
   });
   const preview = look.variables === customerId ? look.data : undefined;
   return (
-    <>
-      <PageHead
-        title="Erase a customer’s data"
-        above={[
-          ['Organizations', { to: '/operator/organizations' }],
-          [organizationName, { to: '/operator/organizations/$id', params: { id } }],
-        ]}
-      >
-        Erases the data of all events about a customer, and what deliveries kept of it. Ids, times and states
-        stay. It cannot be undone.
-      </PageHead>
-      <Stack gap="md">
-        <Box maw={560}>
-          <Form
-            work={look}
-            action={preview ? 'Count again' : 'Count what would be erased'}
-            isReady={customerId !== ''}
-            onSubmit={() => {
-              changeSearch({ customer_id: customerId });
-              look.mutate(customerId);
-            }}
-          >
-            <FieldInputs fields={customerFields} form={form} error={look.error} isFirst />
-          </Form>
-        </Box>
-        {preview && <Preview preview={preview} />}
-        {preview && <Start organizationId={id} preview={preview} />}
-      </Stack>
-    </>
+    <Page
+      title="Erase a customer’s data"
+      about="Erases the data of all events about a customer, and what deliveries kept of it. Ids, times and states stay. It cannot be undone."
+      above={[
+        ['Organizations', { to: '/operator/organizations' }],
+        [organizationName, { to: '/operator/organizations/$id', params: { id } }],
+      ]}
+    >
+      <Box maw={560}>
+        <Form
+          work={look}
+          action={preview ? 'Count again' : 'Count what would be erased'}
+          isReady={customerId !== ''}
+          onSubmit={() => {
+            changeSearch({ customer_id: customerId });
+            look.mutate(customerId);
+          }}
+        >
+          <FieldInputs fields={customerFields} form={form} error={look.error} isFirst />
+        </Form>
+      </Box>
+      {preview && <Preview preview={preview} />}
+      {preview && <Start organizationId={id} preview={preview} />}
+    </Page>
   );
 }
 
@@ -178,10 +169,7 @@ function Start({ organizationId, preview: { customer_id, events } }: StartProps)
   const [pending_deliveries, setPending] = useState<PendingDeliveriesInput>('deliver_first');
   const start = (reason: string) => {
     const body = { customer_id, dry_run: false, pending_deliveries, reason };
-    return answerWith(
-      'status',
-      operatorStartErasure({ path: { id: organizationId }, body, throwOnError: true }),
-    );
+    return answerWith('status', operatorStartErasure<true>({ path: { id: organizationId }, body }));
   };
   return (
     <Section title="Start">
@@ -197,16 +185,16 @@ function Start({ organizationId, preview: { customer_id, events } }: StartProps)
             ))}
           </Stack>
         </Radio.Group>
-        <ConfirmedButton
+        <AskingButton
           label={`Erase ${count.format(events)} ${events === 1 ? 'event' : 'events'}`}
           look={{ color: 'red' }}
           title="Erase a customer’s data"
           action="Erase"
           isDangerous
-          reason={{ ...auditReason, placeholder: 'Request 4711 of the data subject' }}
+          fields={[{ ...auditReason, placeholder: 'Request 4711 of the data subject' }]}
           typed={customer_id.slice(-4)}
           mutation={{ mutationFn: start }}
-          inputOf={(reason) => reason}
+          inputOf={({ reason }) => reason}
           done="The erasure has started."
           then={({ id }) =>
             navigate({
@@ -217,16 +205,15 @@ function Start({ organizationId, preview: { customer_id, events } }: StartProps)
         >
           The data of the events about customer {customer_id} is erased for good. They are never delivered
           again.
-        </ConfirmedButton>
+        </AskingButton>
       </Stack>
     </Section>
   );
 }
 
-const route = getRouteApi('/signed-in/operator/organizations/$id/erasures/$erasureId');
-
 export function ErasurePage() {
-  const { id, erasureId } = route.useParams();
+  const id = useObjectId();
+  const { erasureId = '' } = useParams({ strict: false });
   const organizationName = useOrganizationName(id);
   const path = { id, erasure_id: erasureId };
   const query = useQuery({
@@ -244,19 +231,19 @@ export function ErasurePage() {
       status={({ status }) => status}
       actions={({ status }) =>
         status === 'running' && (
-          <ConfirmedButton
+          <AskingButton
             label="Cancel"
             title="Cancel this erasure"
             action="Cancel the erasure"
             look={{ variant: 'default' }}
             isDangerous
-            reason={auditReason}
+            fields={[auditReason]}
             mutation={operatorCancelErasureMutation()}
-            inputOf={(reason) => ({ path, body: { reason } })}
+            inputOf={(body) => ({ path, body })}
             done="The erasure was canceled. What is erased stays erased."
           >
             What is erased stays erased. Another erasure of the customer does the rest.
-          </ConfirmedButton>
+          </AskingButton>
         )
       }
     >
@@ -271,20 +258,18 @@ function Progress({ erasure }: { readonly erasure: Erasure }) {
   return (
     <>
       <Section title="Progress">
-        <Stack gap="md">
-          <WorkProgress
-            label="Events erased"
-            done={events}
-            total={isRunning && waiting_events === 0 ? undefined : events + waiting_events}
-            isRunning={isRunning}
-          />
-          {isRunning && waiting_events > 0 && (
-            <Text size="sm">
-              {count.format(waiting_events)} {waiting_events === 1 ? 'event waits' : 'events wait'} for
-              deliveries that have not ended. They are given up at <Time at={give_up_at} />.
-            </Text>
-          )}
-        </Stack>
+        <WorkProgress
+          label="Events erased"
+          done={events}
+          total={isRunning && waiting_events === 0 ? undefined : events + waiting_events}
+          isRunning={isRunning}
+        />
+        {isRunning && waiting_events > 0 && (
+          <Text size="sm">
+            {count.format(waiting_events)} {waiting_events === 1 ? 'event waits' : 'events wait'} for
+            deliveries that have not ended. They are given up at <Time at={give_up_at} />.
+          </Text>
+        )}
       </Section>
       <FactsSection
         facts={{

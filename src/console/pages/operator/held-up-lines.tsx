@@ -1,10 +1,11 @@
 /** Lines of ordered endpoints that are held up, of all organizations: by which delivery, since when, and how many wait. */
+
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { operatorListHeldUpLinesOptions } from '#client/queries';
 import { CheckIcon } from '../../parts/icons.tsx';
+import { useSearchOf } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { wholeList } from '../../parts/lists/list.ts';
 import { ListPage } from '../../parts/lists/list-page.tsx';
@@ -12,12 +13,11 @@ import { shortUrl } from '../../parts/values/endpoint-name.ts';
 import { operator } from '../filters.ts';
 import { organizationColumn } from './organization-name.tsx';
 
-const route = getRouteApi('/signed-in/operator/held-up-lines');
 const POLL_MS = 10_000;
 
 /** Its type is written down: inferred, it would go round by the routes. */
-export function HeldUpLinesPage(): ReactNode {
-  const search = route.useSearch();
+export default function HeldUpLinesPage(): ReactNode {
+  const search = useSearchOf(operator.heldUpLines);
   const lines = useQuery({ ...operatorListHeldUpLinesOptions({ query: search }), refetchInterval: POLL_MS });
   return (
     <>

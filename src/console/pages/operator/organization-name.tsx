@@ -1,8 +1,9 @@
 /** An organization by its name, as a link; its id while the name is not known. */
+
 import { useQuery } from '@tanstack/react-query';
 import { operatorGetOrganizationOptions } from '#client/queries';
 import { TextLink } from '../../parts/links.tsx';
-import type { Column } from '../../parts/lists/data-table.tsx';
+import type { Column } from '../../parts/lists/columns.tsx';
 import { shortId } from '../../parts/values/id.tsx';
 
 export function useOrganizationName(id: string): string {

@@ -10,7 +10,7 @@ import {
   operatorUpdateOrganizationMutation,
 } from '#client/queries';
 import type { ApiToken, Organization } from '#client/types';
-import { ConfirmedButton, FormButton } from '../../parts/forms/asking-buttons.tsx';
+import { AskingButton } from '../../parts/forms/asking-buttons.tsx';
 import type { Fields } from '../../parts/forms/fields.ts';
 import { OrganizationsIcon, PlusIcon } from '../../parts/icons.tsx';
 import { ButtonLink } from '../../parts/links.tsx';
@@ -18,8 +18,7 @@ import { actionsColumn, textColumn, timeColumn } from '../../parts/lists/columns
 import { TableSection } from '../../parts/lists/data-table.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { ListPage } from '../../parts/lists/list-page.tsx';
-import { ObjectPage } from '../../parts/object-page.tsx';
-import { FactsSection } from '../../parts/values/facts.tsx';
+import { FactsSection, ObjectPage } from '../../parts/page.tsx';
 import { Id, ShortId } from '../../parts/values/id.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useObjectId } from '../../session.ts';
@@ -71,7 +70,7 @@ const organizationFields = [
 function CreateButton() {
   const navigate = useNavigate();
   return (
-    <FormButton
+    <AskingButton
       label="Create an organization"
       look={{ leftSection: <PlusIcon /> }}
       title="Create an organization"
@@ -136,7 +135,7 @@ function About({ organization }: { readonly organization: Organization }) {
   return (
     <FactsSection
       actions={
-        <FormButton
+        <AskingButton
           label="Change the time zone"
           look={{ variant: 'default', size: 'xs' }}
           title="Change the time zone"
@@ -157,42 +156,40 @@ function About({ organization }: { readonly organization: Organization }) {
   );
 }
 
-function Tokens({ organizationId: id }: { readonly organizationId: string }) {
-  return (
-    <TableSection
-      title="API keys"
-      about="Its owner and admins issue them; you can revoke one that has leaked."
-      list={useList(operatorListTokensInfiniteOptions({ path: { id } }))}
-      columns={[
-        textColumn('Name', 'name'),
-        { header: 'Ends in', width: 90, cell: ({ hint }) => <span className="mono">…{hint}</span> },
-        {
-          header: 'Scopes',
-          wideOnly: true,
-          cell: ({ scopes }) => <span className="mono">{scopes.join(' ')}</span>,
-        },
-        timeColumn('Created', 'created_at', { width: 150, wideOnly: true }),
-        lastUsedColumn,
-        stateColumn,
-        actionsColumn(
-          90,
-          (row: ApiToken) =>
-            row.revoked_at === null && (
-              <ConfirmedButton
-                label="Revoke"
-                look={{ variant: 'subtle', color: 'red', size: 'compact-xs' }}
-                title={`Revoke ${row.name}`}
-                isDangerous
-                mutation={operatorRevokeTokenMutation()}
-                inputOf={() => ({ path: { id, token_id: row.id } })}
-                done="The key was revoked."
-              >
-                The next request with this key is refused. This cannot be undone.
-              </ConfirmedButton>
-            ),
-        ),
-      ]}
-      empty={{ title: 'No API keys', hint: 'Its owner or an admin creates one under API keys.' }}
-    />
-  );
-}
+const Tokens = ({ organizationId: id }: { readonly organizationId: string }) => (
+  <TableSection
+    title="API keys"
+    about="Its owner and admins issue them; you can revoke one that has leaked."
+    list={useList(operatorListTokensInfiniteOptions({ path: { id } }))}
+    columns={[
+      textColumn('Name', 'name'),
+      { header: 'Ends in', width: 90, cell: ({ hint }) => <span className="mono">…{hint}</span> },
+      {
+        header: 'Scopes',
+        wideOnly: true,
+        cell: ({ scopes }) => <span className="mono">{scopes.join(' ')}</span>,
+      },
+      timeColumn('Created', 'created_at', { width: 150, wideOnly: true }),
+      lastUsedColumn,
+      stateColumn,
+      actionsColumn(
+        90,
+        (row: ApiToken) =>
+          row.revoked_at === null && (
+            <AskingButton
+              label="Revoke"
+              look={{ variant: 'subtle', color: 'red', size: 'compact-xs' }}
+              title={`Revoke ${row.name}`}
+              isDangerous
+              mutation={operatorRevokeTokenMutation()}
+              inputOf={() => ({ path: { id, token_id: row.id } })}
+              done="The key was revoked."
+            >
+              The next request with this key is refused. This cannot be undone.
+            </AskingButton>
+          ),
+      ),
+    ]}
+    empty={{ title: 'No API keys', hint: 'Its owner or an admin creates one under API keys.' }}
+  />
+);

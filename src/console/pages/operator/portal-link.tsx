@@ -3,11 +3,10 @@ import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { operatorCreatePortalLinkMutation, operatorRevokePortalLinkMutation } from '#client/queries';
 import type { Organization, PortalArea, PortalLinkCreated } from '#client/types';
-import { useAction } from '../../parts/forms/action.ts';
-import { FormButton } from '../../parts/forms/asking-buttons.tsx';
+import { ActionButton, AskingButton } from '../../parts/forms/asking-buttons.tsx';
 import type { Fields } from '../../parts/forms/fields.ts';
 import { SecretOnce } from '../../parts/forms/secret-once.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/page.tsx';
 import { Time } from '../../parts/values/time.tsx';
 
 const linkFields = [
@@ -54,7 +53,7 @@ export function PortalLinks({ organization: { id } }: { readonly organization: O
       title="Portal"
       about="A link that opens the console for this organization only, without another sign-in. Your own application makes them by the API."
       actions={
-        <FormButton
+        <AskingButton
           label="Make a link"
           look={{ variant: 'default', size: 'xs' }}
           title="Make a portal link"
@@ -65,56 +64,56 @@ export function PortalLinks({ organization: { id } }: { readonly organization: O
           mutation={operatorCreatePortalLinkMutation()}
           inputOf={(body) => ({ path: { id }, body: { ...body, areas: [...areas] } })}
           then={setMade}
-        >
-          <Checkbox.Group
-            label="Areas"
-            value={[...areas]}
-            onChange={(chosen) => setAreas(allAreas.filter((area) => chosen.includes(area)))}
-          >
-            <Stack gap="xs" mt="xs">
-              {allAreas.map((area) => (
-                <Checkbox key={area} value={area} label={areaNames[area]} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-        </FormButton>
+          foot={
+            <Checkbox.Group
+              label="Areas"
+              value={[...areas]}
+              onChange={(chosen) => setAreas(allAreas.filter((area) => chosen.includes(area)))}
+            >
+              <Stack gap="xs" mt="xs">
+                {allAreas.map((area) => (
+                  <Checkbox key={area} value={area} label={areaNames[area]} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          }
+        />
       }
     >
       <Text variant="hint">
         Whoever opens it first is its visitor. It works once, and what it opens ends by itself.
       </Text>
       <Modal opened={made !== undefined} onClose={() => setMade(undefined)} title="Make a portal link">
-        {made && <Made link={made} onClose={() => setMade(undefined)} />}
+        {made && <Made {...made} onClose={() => setMade(undefined)} />}
       </Modal>
     </Section>
   );
 }
 
-interface MadeProps {
-  readonly link: PortalLinkCreated;
-  readonly onClose: () => void;
-}
-
-function Made({ link: { id, organization_id, url, expires_at }, onClose }: MadeProps) {
-  const revocation = useAction(operatorRevokePortalLinkMutation(), 'The link was revoked.', onClose);
-  return (
-    <Stack gap="md">
-      <SecretOnce
-        secret={new URL(url, location.origin).href}
-        what="portal link"
-        advice="Send it to its visitor and to nobody else."
-      />
-      <Text variant="hint">
-        It can be opened until <Time at={expires_at} />.
-      </Text>
-      <Button onClick={onClose}>Done</Button>
-      <Button
-        variant="default"
-        loading={revocation.isPending}
-        onClick={() => revocation.mutate({ path: { id: organization_id, portal_link_id: id } })}
-      >
-        Revoke it
-      </Button>
-    </Stack>
-  );
-}
+const Made = ({
+  id,
+  organization_id,
+  url,
+  expires_at,
+  onClose,
+}: PortalLinkCreated & { onClose: () => void }) => (
+  <Stack gap="md">
+    <SecretOnce
+      secret={new URL(url, location.origin).href}
+      what="portal link"
+      advice="Send it to its visitor and to nobody else."
+    />
+    <Text variant="hint">
+      It can be opened until <Time at={expires_at} />.
+    </Text>
+    <Button onClick={onClose}>Done</Button>
+    <ActionButton
+      label="Revoke it"
+      look={{ variant: 'default' }}
+      mutation={operatorRevokePortalLinkMutation()}
+      input={{ path: { id: organization_id, portal_link_id: id } }}
+      done="The link was revoked."
+      then={onClose}
+    />
+  </Stack>
+);

@@ -1,10 +1,11 @@
 /** The queues of jobs, and what each contains now. */
+
 import { operatorListQueuesInfiniteOptions } from '#client/queries';
 import type { Queue } from '#client/types';
-import { countColumn } from '../../parts/lists/columns.tsx';
-import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
+import { type Column, countColumn } from '../../parts/lists/columns.tsx';
+import { DataTable } from '../../parts/lists/data-table.tsx';
 import { type List, useList } from '../../parts/lists/list.ts';
-import { PageHead } from '../../parts/page-head.tsx';
+import { Page } from '../../parts/page.tsx';
 import { duration } from '../../parts/values/time.tsx';
 
 const POLL_MS = 3_000;
@@ -38,15 +39,19 @@ export function Queues({ queues }: { readonly queues: List<Queue> }) {
   );
 }
 
-export function QueuesPage() {
+export default function QueuesPage() {
   const queues = useQueues();
   return (
-    <>
-      <PageHead title="Queues">
-        Every queue of jobs, and what it contains now. Deliveries are in <code>deliver-event</code>; they are
-        never given up there: their failure is a status of the delivery.
-      </PageHead>
+    <Page
+      title="Queues"
+      about={
+        <>
+          Every queue of jobs, and what it contains now. Deliveries are in <code>deliver-event</code>; they
+          are never given up there: their failure is a status of the delivery.
+        </>
+      }
+    >
       <Queues queues={queues} />
-    </>
+    </Page>
   );
 }

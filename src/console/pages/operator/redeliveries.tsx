@@ -11,9 +11,8 @@ import { PlusIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { SearchedPage } from '../../parts/lists/list-page.tsx';
-import { ObjectPage } from '../../parts/object-page.tsx';
+import { FactsSection, ObjectPage } from '../../parts/page.tsx';
 import { CancelRedelivery, filterInWords, isOver, RedeliveryProgress } from '../../parts/redeliveries.tsx';
-import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
@@ -22,38 +21,36 @@ import { operator } from '../filters.ts';
 
 const POLL_MS = 1_000;
 
-export function RedeliveriesPage() {
-  return (
-    <SearchedPage
-      title="Redeliveries"
-      about="Failed deliveries that were queued again by a filter, newest first. Those that organizations start are in their consoles."
-      create={
-        <ButtonLink to="/operator/redeliveries/new" leftSection={<PlusIcon />}>
-          Redeliver by filter
-        </ButtonLink>
-      }
-      filters={operator.redeliveries}
-      list={operatorListRedeliveriesInfiniteOptions}
-      refetchInterval={5 * POLL_MS}
-      leadsTo={({ id }) => ({ to: '/operator/redeliveries/$id', params: { id } })}
-      columns={[
-        timeColumn('Started', 'created_at'),
-        { header: 'What', cell: ({ filter }) => filterInWords(filter) },
-        { header: 'Reason', wideOnly: true, cell: ({ reason }) => reason },
-        countColumn('Queued', 'queued'),
-        countColumn('Delivered', 'delivered', { wideOnly: true }),
-        countColumn('Failed again', 'failed', { width: 110, wideOnly: true }),
-        statusColumn(),
-      ]}
-      empty={{
-        icon: RedeliverIcon,
-        title: 'Nothing was redelivered yet',
-        hint: "After an outage on a receiver's side, queue again what failed: choose by host, organization, endpoint or time, look at how many that are, then start.",
-      }}
-      nothing={{ title: 'Nothing was redelivered in this time' }}
-    />
-  );
-}
+export const RedeliveriesPage = () => (
+  <SearchedPage
+    title="Redeliveries"
+    about="Failed deliveries that were queued again by a filter, newest first. Those that organizations start are in their consoles."
+    create={
+      <ButtonLink to="/operator/redeliveries/new" leftSection={<PlusIcon />}>
+        Redeliver by filter
+      </ButtonLink>
+    }
+    filters={operator.redeliveries}
+    list={operatorListRedeliveriesInfiniteOptions}
+    refetchInterval={5 * POLL_MS}
+    leadsTo={({ id }) => ({ to: '/operator/redeliveries/$id', params: { id } })}
+    columns={[
+      timeColumn('Started', 'created_at'),
+      { header: 'What', cell: ({ filter }) => filterInWords(filter) },
+      { header: 'Reason', wideOnly: true, cell: ({ reason }) => reason },
+      countColumn('Queued', 'queued'),
+      countColumn('Delivered', 'delivered', { wideOnly: true }),
+      countColumn('Failed again', 'failed', { width: 110, wideOnly: true }),
+      statusColumn(),
+    ]}
+    empty={{
+      icon: RedeliverIcon,
+      title: 'Nothing was redelivered yet',
+      hint: "After an outage on a receiver's side, queue again what failed: choose by host, organization, endpoint or time, look at how many that are, then start.",
+    }}
+    nothing={{ title: 'Nothing was redelivered in this time' }}
+  />
+);
 
 export function RedeliveryPage() {
   const id = useObjectId();
@@ -71,8 +68,8 @@ export function RedeliveryPage() {
         status === 'running' && (
           <CancelRedelivery
             mutation={operatorCancelRedeliveryMutation()}
-            inputOf={(reason) => ({ path: { id }, body: { reason } })}
-            reason={auditReason}
+            fields={[auditReason]}
+            inputOf={(body) => ({ path: { id }, body })}
           />
         )
       }

@@ -1,59 +1,56 @@
 /** How long data is kept, and what was removed. */
-import { SimpleGrid, Stack } from '@mantine/core';
+
+import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { operatorGetRetentionOptions } from '#client/queries';
 import type { Retention, RetentionAges } from '#client/types';
 import { RetentionIcon } from '../../parts/icons.tsx';
-import { timeColumn } from '../../parts/lists/columns.tsx';
-import { type Column, TableSection } from '../../parts/lists/data-table.tsx';
+import { type Column, timeColumn } from '../../parts/lists/columns.tsx';
+import { TableSection } from '../../parts/lists/data-table.tsx';
 import { listOf } from '../../parts/lists/list.ts';
-import { PageHead } from '../../parts/page-head.tsx';
-import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Facts, type FactValues } from '../../parts/values/facts.tsx';
+import { Answer, Facts, type FactValues, Page, Section } from '../../parts/page.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { duration } from '../../parts/values/time.tsx';
 
 const number = (value: number) => count.format(value);
 
-export function RetentionPage() {
+export default function RetentionPage() {
   const retention = useQuery(operatorGetRetentionOptions());
-  const { data, error } = retention;
+  const { data } = retention;
   return (
-    <>
-      <PageHead title="Retention">
-        How long data is kept, and what was removed. Workers remove it every night
-        {data ? ` at ${String(data.hour).padStart(2, '0')}:00 UTC` : ''}; the ages are settings of the servers
-        (RETENTION_…).
-      </PageHead>
-      <Stack gap="md">
-        {error && <ProblemAlert error={error} />}
-        {data && (
+    <Page
+      title="Retention"
+      about={`How long data is kept, and what was removed. Workers remove it every night${
+        data ? ` at ${String(data.hour).padStart(2, '0')}:00 UTC` : ''
+      }; the ages are settings of the servers (RETENTION_…).`}
+    >
+      <Answer query={retention}>
+        {({ ages }) => (
           <Section title="Ages">
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-              {agesOf(data.ages).map((facts) => (
+              {agesOf(ages).map((facts) => (
                 <Facts key={Object.keys(facts)[0]} facts={facts} />
               ))}
             </SimpleGrid>
           </Section>
         )}
-        <TableSection
-          title="Last runs"
-          label="Runs"
-          list={{ ...listOf(data?.runs ?? []), isPending: retention.isPending }}
-          columns={runColumns}
-          empty={{
-            icon: RetentionIcon,
-            title: 'Retention has not run yet',
-            hint: (
-              <>
-                A worker runs it every night. To run it now: <code>countersign retention run</code>.
-              </>
-            ),
-          }}
-        />
-      </Stack>
-    </>
+      </Answer>
+      <TableSection
+        title="Last runs"
+        label="Runs"
+        list={{ ...listOf(data?.runs ?? []), isPending: retention.isPending }}
+        columns={runColumns}
+        empty={{
+          icon: RetentionIcon,
+          title: 'Retention has not run yet',
+          hint: (
+            <>
+              A worker runs it every night. To run it now: <code>countersign retention run</code>.
+            </>
+          ),
+        }}
+      />
+    </Page>
   );
 }
 

@@ -1,11 +1,12 @@
 /** The processes that deliver, verify and bill. */
+
 import { operatorListWorkersInfiniteOptions } from '#client/queries';
 import type { Worker } from '#client/types';
 import { WorkersIcon } from '../../parts/icons.tsx';
-import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { type Column, DataTable } from '../../parts/lists/data-table.tsx';
+import { type Column, countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
+import { DataTable } from '../../parts/lists/data-table.tsx';
 import { type List, useList } from '../../parts/lists/list.ts';
-import { PageHead } from '../../parts/page-head.tsx';
+import { Page } from '../../parts/page.tsx';
 
 const POLL_MS = 3_000;
 
@@ -41,14 +42,14 @@ export function Workers({ workers }: { readonly workers: List<Worker> }) {
   );
 }
 
-export function WorkersPage() {
+export default function WorkersPage() {
   const workers = useWorkers();
   return (
-    <>
-      <PageHead title="Workers">
-        The processes that deliver, verify and bill. A lost one stays listed for a while.
-      </PageHead>
+    <Page
+      title="Workers"
+      about="The processes that deliver, verify and bill. A lost one stays listed for a while."
+    >
       <Workers workers={workers} />
-    </>
+    </Page>
   );
 }

@@ -1,7 +1,8 @@
 /** Sends again what failed and a filter matches: looks first, then starts. */
+
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { startOrganizationRedelivery } from '#client/calls';
 import { listOrganizationRedeliveriesOptions } from '#client/queries';
 import type { OrganizationRedeliveryFilter } from '#client/types';
@@ -10,15 +11,14 @@ import { answerWith } from '../../parts/answer.ts';
 import { useAction } from '../../parts/forms/action.ts';
 import { ADMINS_ONLY, AdminButton } from '../../parts/forms/guarded.tsx';
 import { RedeliverIcon } from '../../parts/icons.tsx';
+import { places, useSearchChange, useSearchOf } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
 import { TableSection } from '../../parts/lists/data-table.tsx';
 import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { FilterBar } from '../../parts/lists/filter-bar.tsx';
 import { useEndpointName } from '../../parts/lists/filter-words.ts';
 import { wholeList } from '../../parts/lists/list.ts';
-import { useSearchChange } from '../../parts/lists/list-page.tsx';
-import { PageHead } from '../../parts/page-head.tsx';
-import { usePlaces } from '../../parts/places.ts';
+import { Page } from '../../parts/page.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
 import { filterProblems } from '../../parts/problems/problem-text.ts';
 import { filterInWords, MatchingFailures } from '../../parts/redeliveries.tsx';
@@ -26,11 +26,8 @@ import { count } from '../../parts/values/locale.ts';
 import { useAccess, useOrganizationPath } from '../../session.ts';
 import * as filters from '../filters.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/redeliveries/new');
-
-export function NewRedeliveryPage() {
-  const filter = route.useSearch();
-  const places = usePlaces();
+export default function NewRedeliveryPage() {
+  const filter = useSearchOf(filters.newRedelivery);
   const { isAdmin } = useAccess();
   const path = useOrganizationPath();
   const change = useSearchChange();
@@ -39,35 +36,33 @@ export function NewRedeliveryPage() {
     queryFn: () =>
       answerWith(
         'top_endpoints',
-        startOrganizationRedelivery({ path, body: { filter, dry_run: true }, throwOnError: true }),
+        startOrganizationRedelivery<true>({ path, body: { filter, dry_run: true } }),
       ),
     enabled: isAdmin,
     staleTime: 0,
   });
-  useChanges(['deliveries'], () => preview.refetch({ cancelRefetch: false }));
+  useChanges(['deliveries'], () => preview.refetch());
   const { data, error } = preview;
   return (
-    <>
-      <PageHead title="Redeliver what failed" above={[['Deliveries', places.deliveries]]}>
-        What failed for good and matches is queued again, the oldest first, each with a full round of
-        attempts.
-      </PageHead>
-      <Stack gap="md">
-        <FilterBar isForm fields={filters.newRedelivery} values={filter} error={error} onChange={change} />
-        {!isAdmin && (
-          <EmptyState title="Only admins redeliver many at once" icon={RedeliverIcon}>
-            {ADMINS_ONLY}
-          </EmptyState>
-        )}
-        {error && !filterProblems(error) && <ProblemAlert error={error} />}
-        {data && (
-          <MatchingFailures preview={data} leadsTo={places.endpoint}>
-            <Start filter={filter} matched={data.matched} />
-          </MatchingFailures>
-        )}
-        <Earlier />
-      </Stack>
-    </>
+    <Page
+      title="Redeliver what failed"
+      above={[['Deliveries', places.deliveries]]}
+      about="What failed for good and matches is queued again, the oldest first, each with a full round of attempts."
+    >
+      <FilterBar isForm fields={filters.newRedelivery} values={filter} error={error} onChange={change} />
+      {!isAdmin && (
+        <EmptyState title="Only admins redeliver many at once" icon={RedeliverIcon}>
+          {ADMINS_ONLY}
+        </EmptyState>
+      )}
+      {error && !filterProblems(error) && <ProblemAlert error={error} />}
+      {data && (
+        <MatchingFailures preview={data} leadsTo={places.endpoint}>
+          <Start filter={filter} matched={data.matched} />
+        </MatchingFailures>
+      )}
+      <Earlier />
+    </Page>
   );
 }
 
@@ -79,16 +74,12 @@ function Start({
   readonly filter: OrganizationRedeliveryFilter;
   readonly matched: number;
 }) {
-  const places = usePlaces();
   const path = useOrganizationPath();
   const navigate = useNavigate();
   const start = useAction(
     {
       mutationFn: () =>
-        answerWith(
-          'queued',
-          startOrganizationRedelivery({ path, body: { filter, dry_run: false }, throwOnError: true }),
-        ),
+        answerWith('queued', startOrganizationRedelivery<true>({ path, body: { filter, dry_run: false } })),
     },
     undefined,
     ({ id }) => navigate(places.redelivery(id)),
@@ -110,11 +101,10 @@ function Start({
 }
 
 function Earlier() {
-  const places = usePlaces();
   const path = useOrganizationPath();
   const nameOf = useEndpointName();
   const earlier = useQuery(listOrganizationRedeliveriesOptions({ path, query: { limit: 10 } }));
-  useChanges(['replays'], () => earlier.refetch({ cancelRefetch: false }));
+  useChanges(['replays'], () => earlier.refetch());
   if (!earlier.data || earlier.data.data.length === 0) return null;
   return (
     <TableSection

@@ -1,34 +1,30 @@
 /** A redelivery while it runs, and what came of it. */
+
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { cancelOrganizationRedeliveryMutation, getOrganizationRedeliveryOptions } from '#client/queries';
 import type { OrganizationRedelivery } from '#client/types';
 import { useChanges } from '../../changes.ts';
-import { ButtonLink, TextLink } from '../../parts/links.tsx';
+import { ButtonLink, places, TextLink } from '../../parts/links.tsx';
 import { useEndpointName } from '../../parts/lists/filter-words.ts';
-import { ObjectPage } from '../../parts/object-page.tsx';
-import { usePlaces } from '../../parts/places.ts';
+import { FactsSection, ObjectPage } from '../../parts/page.tsx';
 import { CancelRedelivery, filterInWords, isOver, RedeliveryProgress } from '../../parts/redeliveries.tsx';
-import { FactsSection } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { count } from '../../parts/values/locale.ts';
 import { Time } from '../../parts/values/time.tsx';
-import { useAccess, useOrganizationPath } from '../../session.ts';
+import { useAccess, useObjectId, useOrganizationPath } from '../../session.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/redeliveries/$id');
 /** While it works: changes of its deliveries are announced too, but some may come late. */
 const POLL_MS = 2_000;
 
-export function RedeliveryPage() {
-  const path = { ...useOrganizationPath(), redelivery_id: route.useParams().id };
+export default function RedeliveryPage() {
+  const path = { ...useOrganizationPath(), redelivery_id: useObjectId() };
   const { isAdmin } = useAccess();
-  const places = usePlaces();
   const nameOf = useEndpointName();
   const redelivery = useQuery({
     ...getOrganizationRedeliveryOptions({ path }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
   });
-  useChanges(['replays', 'deliveries'], () => redelivery.refetch({ cancelRefetch: false }));
+  useChanges(['replays', 'deliveries'], () => redelivery.refetch());
   return (
     <ObjectPage
       query={redelivery}

@@ -1,92 +1,105 @@
 /** The connection itself: which provider, and whether it works. */
-import { Group, Modal, Skeleton, Text, TextInput } from '@mantine/core';
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Group, Text, TextInput } from '@mantine/core';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { removeSsoConnection } from '#client/calls';
-import { setSsoConnectionMutation } from '#client/queries';
+import { removeSsoConnectionMutation, setSsoConnectionMutation } from '#client/queries';
 import type { SsoConnection } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import {
+  ActionButton,
+  AskingButton,
+  DialogButton,
+  type DialogButtonProps,
+} from '../../parts/forms/asking-buttons.tsx';
 import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../parts/forms/form.tsx';
 import { OwnerButton } from '../../parts/forms/guarded.tsx';
-import { showDone, showProblem } from '../../parts/forms/messages.tsx';
 import { SignInSettingsIcon } from '../../parts/icons.tsx';
 import { EmptyState } from '../../parts/lists/empty-state.tsx';
-import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Answer, Facts, Section } from '../../parts/page.tsx';
 import { goTest } from '../../parts/sign-in/identity-provider.ts';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
-import { sessionQuery, useOrganizationPath, useSession } from '../../session.ts';
-import { useConnectionKey } from './use-connection.ts';
+import { useOrganizationPath, useSession } from '../../session.ts';
 
-interface ConnectionSectionProps {
+export function ConnectionSection({
+  connection,
+}: {
   readonly connection: UseQueryResult<SsoConnection | null>;
-}
-
-export function ConnectionSection({ connection }: ConnectionSectionProps) {
-  const [isEditing, setEditing] = useState(false);
-  const close = () => setEditing(false);
-  const { data } = connection;
-  if (connection.error)
-    return <ProblemAlert error={connection.error} title="The connection could not be loaded" />;
-  if (data === undefined) return <Skeleton h={160} />;
+}) {
   return (
-    <>
-      {data === null ? (
-        <Section title="Identity provider">
-          <EmptyState
-            title="No identity provider is connected"
-            icon={SignInSettingsIcon}
-            action={<OwnerButton onClick={() => setEditing(true)}>Connect an identity provider</OwnerButton>}
-          >
-            Connect one that speaks OpenID Connect, verify your domains, try it out, and then decide whether
-            it is to be the only way in.
-          </EmptyState>
-        </Section>
-      ) : (
-        <Connected connection={data} onEdit={() => setEditing(true)} />
-      )}
-      <Modal opened={isEditing} onClose={close} title="Identity provider" size="lg">
-        <ConnectionForm connection={data} onDone={close} />
-      </Modal>
-    </>
+    <Answer query={connection} problem="The connection could not be loaded" height={160}>
+      {(data) =>
+        data === null ? (
+          <Section title="Identity provider">
+            <EmptyState
+              title="No identity provider is connected"
+              icon={SignInSettingsIcon}
+              action={<EditConnection label="Connect an identity provider" connection={data} />}
+            >
+              Connect one that speaks OpenID Connect, verify your domains, try it out, and then decide whether
+              it is to be the only way in.
+            </EmptyState>
+          </Section>
+        ) : (
+          <Connected connection={data} />
+        )
+      }
+    </Answer>
   );
 }
 
-interface ConnectedProps {
-  readonly connection: SsoConnection;
-  readonly onEdit: () => void;
-}
+const EditConnection = ({
+  connection,
+  ...opener
+}: Omit<DialogButtonProps, 'children'> & { readonly connection: SsoConnection | null }) => (
+  <DialogButton {...opener} by={OwnerButton} title="Identity provider" size="lg">
+    {(onClose) => <ConnectionForm connection={connection} onDone={onClose} />}
+  </DialogButton>
+);
 
-function Connected({ connection, onEdit }: ConnectedProps) {
+const look = { variant: 'default', size: 'xs' };
+
+function Connected({ connection }: { readonly connection: SsoConnection }) {
   const path = useOrganizationPath();
-  const testing = useMutation({ mutationFn: () => goTest(path.organization_id), onError: showProblem });
-  const [isRemoving, setRemoving] = useState(false);
+  const { sso_organization_id } = useSession();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
   return (
     <Section
       title="Identity provider"
       actions={
         <>
-          <OwnerButton
-            variant="default"
-            size="xs"
-            loading={testing.isPending}
-            onClick={() => testing.mutate()}
+          <ActionButton
+            label="Test sign-in"
+            look={look}
+            by={OwnerButton}
+            mutation={{ mutationFn: goTest }}
+            input={path.organization_id}
+          />
+          <EditConnection label="Edit" look={look} connection={connection} />
+          <AskingButton
+            label="Remove"
+            look={look}
+            by={OwnerButton}
+            title="Remove the identity provider"
+            isDangerous
+            mutation={removeSsoConnectionMutation()}
+            inputOf={() => ({ path })}
+            done="The identity provider is no longer connected."
+            then={() => {
+              if (sso_organization_id === null) return;
+              // The session began there, and ended with it.
+              queryClient.clear();
+              return navigate({ to: '/sign-in', search: {} });
+            }}
           >
-            Test sign-in
-          </OwnerButton>
-          <OwnerButton variant="default" size="xs" onClick={onEdit}>
-            Edit
-          </OwnerButton>
-          <OwnerButton variant="default" size="xs" onClick={() => setRemoving(true)}>
-            Remove
-          </OwnerButton>
+            Whoever signed in by it is signed out at once.
+            {connection.is_enforced && ' Members then sign in by link or passkey again.'}
+          </AskingButton>
         </>
       }
     >
@@ -105,50 +118,7 @@ function Connected({ connection, onEdit }: ConnectedProps) {
           'Last test that worked': <Time at={connection.tested_at} />,
         }}
       />
-      <RemoveDialog connection={connection} isOpen={isRemoving} onClose={() => setRemoving(false)} />
     </Section>
-  );
-}
-
-interface RemoveDialogProps {
-  readonly connection: SsoConnection;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-function RemoveDialog({ connection, isOpen, onClose }: RemoveDialogProps) {
-  const path = useOrganizationPath();
-  const session = useSession();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const key = useConnectionKey();
-  const removing = useMutation({
-    mutationFn: () => removeSsoConnection({ path, throwOnError: true }),
-    onSuccess: async () => {
-      onClose();
-      showDone('The identity provider is no longer connected.');
-      // The session began there, and ended with it.
-      if (session.sso_organization_id !== null) {
-        queryClient.clear();
-        return navigate({ to: '/sign-in', search: {} });
-      }
-      queryClient.setQueryData(key, null);
-      await queryClient.invalidateQueries(sessionQuery);
-    },
-  });
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Remove the identity provider"
-      action="Remove"
-      isDangerous
-      work={removing}
-      onConfirm={() => removing.mutate()}
-    >
-      Whoever signed in by it is signed out at once.
-      {connection.is_enforced && ' Members then sign in by link or passkey again.'}
-    </ConfirmDialog>
   );
 }
 

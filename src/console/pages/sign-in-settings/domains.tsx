@@ -1,5 +1,5 @@
 /** The domains that the identity provider may speak for, and the DNS record that proves each. */
-import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -10,12 +10,11 @@ import {
 } from '#client/queries';
 import type { SsoDomain } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { AskingButton } from '../../parts/forms/asking-buttons.tsx';
 import { Form } from '../../parts/forms/form.tsx';
 import { OwnerButton } from '../../parts/forms/guarded.tsx';
+import { Answer, Facts, Section } from '../../parts/page.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Facts } from '../../parts/values/facts.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -28,30 +27,28 @@ export function DomainsSection() {
       title="Domains"
       about="The identity provider speaks for addresses of these domains only. A DNS record proves that a domain is yours."
     >
-      <Stack gap="md">
-        {domains.isPending && <Skeleton h={40} />}
-        {domains.error && <ProblemAlert error={domains.error} title="The domains could not be loaded" />}
-        {domains.data?.data.map((domain) => (
-          <Domain key={domain.domain} domain={domain} />
-        ))}
-        <AddDomain />
-      </Stack>
+      <Answer query={domains} problem="The domains could not be loaded">
+        {({ data }) => data.map((domain) => <Domain key={domain.domain} domain={domain} />)}
+      </Answer>
+      <AddDomain />
     </Section>
   );
 }
 
-function Domain({ domain }: { readonly domain: SsoDomain }) {
-  const path = { ...useOrganizationPath(), domain: domain.domain };
-  const [isRemoving, setRemoving] = useState(false);
-  const isVerified = domain.verified_at !== null;
-  const verifying = useAction(verifySsoDomainMutation(), `${domain.domain} is verified.`);
-  const removing = useAction(removeSsoDomainMutation(), undefined, () => setRemoving(false));
+function Domain({
+  domain: { domain, verified_at, record_name, record_value },
+}: {
+  readonly domain: SsoDomain;
+}) {
+  const path = { ...useOrganizationPath(), domain };
+  const isVerified = verified_at !== null;
+  const verifying = useAction(verifySsoDomainMutation(), `${domain} is verified.`);
   return (
-    <Stack gap="xs" component="article" aria-label={domain.domain} className="sso-domain">
+    <Stack gap="xs" component="article" aria-label={domain} className="sso-domain">
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text fw={500} size="sm">
-            {domain.domain}
+            {domain}
           </Text>
           <StatusBadge status={isVerified ? 'verified' : 'pending_verification'} />
         </Group>
@@ -61,36 +58,33 @@ function Domain({ domain }: { readonly domain: SsoDomain }) {
               Verify
             </OwnerButton>
           )}
-          <OwnerButton variant="default" size="xs" onClick={() => setRemoving(true)}>
-            Remove
-          </OwnerButton>
+          <AskingButton
+            label="Remove"
+            look={{ variant: 'default', size: 'xs' }}
+            by={OwnerButton}
+            title={`Remove ${domain}`}
+            isDangerous
+            mutation={removeSsoDomainMutation()}
+            inputOf={() => ({ path })}
+          >
+            The identity provider no longer signs in new people with addresses of this domain. Whom it has
+            signed in before, it still knows.
+          </AskingButton>
         </Group>
       </Group>
       {!isVerified && (
         <>
-          <Text variant="hint">Add this TXT record to the DNS of {domain.domain}, then verify:</Text>
+          <Text variant="hint">Add this TXT record to the DNS of {domain}, then verify:</Text>
           <Facts
             facts={{
-              Name: <Id id={domain.record_name} what="the record’s name" />,
+              Name: <Id id={record_name} what="the record’s name" />,
               Type: 'TXT',
-              Value: <Id id={domain.record_value} what="the record’s value" />,
+              Value: <Id id={record_value} what="the record’s value" />,
             }}
           />
         </>
       )}
       {verifying.error && <ProblemAlert error={verifying.error} />}
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={`Remove ${domain.domain}`}
-        action="Remove"
-        isDangerous
-        work={removing}
-        onConfirm={() => removing.mutate({ path })}
-      >
-        The identity provider no longer signs in new people with addresses of this domain. Whom it has signed
-        in before, it still knows.
-      </ConfirmDialog>
     </Stack>
   );
 }

@@ -1,21 +1,22 @@
 /** Whether the identity provider is the only way in, and who would be locked out by that. */
 import { Alert, Checkbox, List, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { enforceSso } from '#client/calls';
+import { enforceSsoMutation } from '#client/queries';
 import type { SsoConnection } from '#client/types';
-import { ConfirmDialog } from '../../parts/forms/confirm-dialog.tsx';
+import { AskingButton } from '../../parts/forms/asking-buttons.tsx';
 import { OwnerButton } from '../../parts/forms/guarded.tsx';
-import { showDone } from '../../parts/forms/messages.tsx';
 import { WarningIcon } from '../../parts/icons.tsx';
-import { Section } from '../../parts/section.tsx';
-import { sessionQuery, useOrganizationPath, useSession } from '../../session.ts';
-import { useConnectionKey } from './use-connection.ts';
+import { Section } from '../../parts/page.tsx';
+import { useOrganizationPath, useSession } from '../../session.ts';
 
 export function EnforcementSection({ connection }: { readonly connection: SsoConnection }) {
-  const [isAsking, setAsking] = useState(false);
+  const path = useOrganizationPath();
+  const { sso_organization_id: ssoOrganizationId } = useSession();
+  const router = useRouter();
+  const [isAccepted, setAccepted] = useState(false);
   const { is_enforced: isEnforced, tested_at: testedAt, members_locked_out: lockedOut } = connection;
+  const isOwnSessionAffected = !isEnforced && ssoOrganizationId !== path.organization_id;
   return (
     <Section
       title="The only way in"
@@ -25,14 +26,53 @@ export function EnforcementSection({ connection }: { readonly connection: SsoCon
           : 'Members may also sign in by link or passkey.'
       }
       actions={
-        <OwnerButton
-          variant={isEnforced ? 'default' : 'filled'}
-          size="xs"
-          onClick={() => setAsking(true)}
-          {...(!isEnforced && testedAt === null && { refusal: 'Do a test sign-in that works first.' })}
+        <AskingButton
+          key={String(isEnforced)}
+          label={isEnforced ? 'Stop enforcing' : 'Enforce'}
+          look={{ variant: isEnforced ? 'default' : 'filled', size: 'xs' }}
+          by={OwnerButton}
+          refusal={!isEnforced && testedAt === null ? 'Do a test sign-in that works first.' : undefined}
+          title={
+            isEnforced ? 'Stop enforcing the identity provider' : 'Make the identity provider the only way in'
+          }
+          mutation={enforceSsoMutation()}
+          inputOf={() => ({
+            path,
+            body: { is_enforced: !isEnforced, ...(isAccepted && { accepts_lock_out: true }) },
+          })}
+          done={({ is_enforced }) =>
+            is_enforced
+              ? 'The identity provider is the only way in.'
+              : 'Members may sign in by link or passkey again.'
+          }
+          // This session may not open the organization any more; its pages then lead to the provider.
+          then={() => router.invalidate()}
         >
-          {isEnforced ? 'Stop enforcing' : 'Enforce'}
-        </OwnerButton>
+          <Stack gap="sm">
+            <Text size="sm">
+              {isEnforced
+                ? 'Members may then sign in by link or passkey again.'
+                : 'Members who have signed in another way lose access at once.'}
+              {isOwnSessionAffected && ' That includes you: you sign in there next.'}
+            </Text>
+            {!isEnforced && (
+              <Text variant="hint">
+                If the provider stops working, whoever runs this installation can open the organization again:{' '}
+                <span className="mono">countersign organization sso disable</span>.
+              </Text>
+            )}
+            {!isEnforced && lockedOut.length > 0 && (
+              <>
+                <LockedOut addresses={lockedOut} isEnforced={false} />
+                <Checkbox
+                  label="I know that they can no longer sign in"
+                  checked={isAccepted}
+                  onChange={(event) => setAccepted(event.currentTarget.checked)}
+                />
+              </>
+            )}
+          </Stack>
+        </AskingButton>
       }
     >
       {lockedOut.length === 0 ? (
@@ -40,7 +80,6 @@ export function EnforcementSection({ connection }: { readonly connection: SsoCon
       ) : (
         <LockedOut addresses={lockedOut} isEnforced={isEnforced} />
       )}
-      <EnforceDialog connection={connection} isOpen={isAsking} onClose={() => setAsking(false)} />
     </Section>
   );
 }
@@ -66,79 +105,5 @@ function LockedOut({ addresses, isEnforced }: LockedOutProps) {
         {addresses.length > SHOWN_MAX && <List.Item>{addresses.length - SHOWN_MAX} more</List.Item>}
       </List>
     </Alert>
-  );
-}
-
-interface EnforceDialogProps {
-  readonly connection: SsoConnection;
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-}
-
-function EnforceDialog({ connection, isOpen, onClose }: EnforceDialogProps) {
-  const path = useOrganizationPath();
-  const { sso_organization_id: ssoOrganizationId } = useSession();
-  const queryClient = useQueryClient();
-  const router = useRouter();
-  const key = useConnectionKey();
-  const [isAccepted, setAccepted] = useState(false);
-  const { is_enforced: isEnforced, members_locked_out: lockedOut } = connection;
-  const changing = useMutation({
-    mutationFn: () =>
-      enforceSso({
-        path,
-        body: { is_enforced: !isEnforced, ...(isAccepted && { accepts_lock_out: true }) },
-        throwOnError: true,
-      }),
-    onSuccess: async ({ data }) => {
-      queryClient.setQueryData(key, data);
-      onClose();
-      showDone(
-        data.is_enforced
-          ? 'The identity provider is the only way in.'
-          : 'Members may sign in by link or passkey again.',
-      );
-      // This session may not open the organization any more; its pages then lead to the provider.
-      await queryClient.invalidateQueries(sessionQuery);
-      await router.invalidate();
-    },
-  });
-  const isOwnSessionAffected = !isEnforced && ssoOrganizationId !== path.organization_id;
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={
-        isEnforced ? 'Stop enforcing the identity provider' : 'Make the identity provider the only way in'
-      }
-      action={isEnforced ? 'Stop enforcing' : 'Enforce'}
-      work={changing}
-      onConfirm={() => changing.mutate()}
-    >
-      <Stack gap="sm">
-        <Text size="sm">
-          {isEnforced
-            ? 'Members may then sign in by link or passkey again.'
-            : 'Members who have signed in another way lose access at once.'}
-          {isOwnSessionAffected && ' That includes you: you sign in there next.'}
-        </Text>
-        {!isEnforced && (
-          <Text variant="hint">
-            If the provider stops working, whoever runs this installation can open the organization again:{' '}
-            <span className="mono">countersign organization sso disable</span>.
-          </Text>
-        )}
-        {!isEnforced && lockedOut.length > 0 && (
-          <>
-            <LockedOut addresses={lockedOut} isEnforced={false} />
-            <Checkbox
-              label="I know that they can no longer sign in"
-              checked={isAccepted}
-              onChange={(event) => setAccepted(event.currentTarget.checked)}
-            />
-          </>
-        )}
-      </Stack>
-    </ConfirmDialog>
   );
 }

@@ -1,6 +1,5 @@
 /** How members sign in: the organization's own identity provider, its domains, and whether it is the only way in. */
-import { Stack } from '@mantine/core';
-import { PageHead } from '../../parts/page-head.tsx';
+import { Page } from '../../parts/page.tsx';
 import { useAccess } from '../../session.ts';
 import { ConnectionSection } from './connection.tsx';
 import { DomainsSection } from './domains.tsx';
@@ -8,25 +7,23 @@ import { EnforcementSection } from './enforcement.tsx';
 import { TestResult } from './test-result.tsx';
 import { useConnection } from './use-connection.ts';
 
-export function SignInSettingsPage() {
+export default function SignInSettingsPage() {
   const { organization } = useAccess();
   const connection = useConnection();
   return (
-    <>
-      <PageHead title="Sign-in">
-        Everybody signs in by link or passkey. An organization can also have its people sign in by its own
-        identity provider, such as Okta, Entra ID, Google Workspace or Keycloak.
-      </PageHead>
-      <Stack gap="lg" maw={860}>
-        <TestResult organizationId={organization.id} />
-        <ConnectionSection connection={connection} />
-        {connection.data && (
-          <>
-            <DomainsSection />
-            <EnforcementSection connection={connection.data} />
-          </>
-        )}
-      </Stack>
-    </>
+    <Page
+      title="Sign-in"
+      about="Everybody signs in by link or passkey. An organization can also have its people sign in by its own identity provider, such as Okta, Entra ID, Google Workspace or Keycloak."
+      maw={860}
+    >
+      <TestResult organizationId={organization.id} />
+      <ConnectionSection connection={connection} />
+      {connection.data && (
+        <>
+          <DomainsSection />
+          <EnforcementSection connection={connection.data} />
+        </>
+      )}
+    </Page>
   );
 }

@@ -1,8 +1,8 @@
 /** What came of a test sign-in, right after it. */
 import { Alert, Stack, Text } from '@mantine/core';
 import { CheckIcon, WarningIcon } from '../../parts/icons.tsx';
+import { Facts } from '../../parts/page.tsx';
 import { useSsoTest } from '../../parts/sign-in/sso-test.ts';
-import { Facts } from '../../parts/values/facts.tsx';
 
 export function TestResult({ organizationId }: { readonly organizationId: string }) {
   const { result, forget } = useSsoTest(organizationId);

@@ -17,7 +17,7 @@ export function useConnection(): UseQueryResult<SsoConnection | null> {
     queryKey: useConnectionKey(),
     queryFn: async ({ signal }) => {
       try {
-        return (await getSsoConnection({ path, signal, throwOnError: true })).data;
+        return (await getSsoConnection<true>({ path, signal })).data;
       } catch (error) {
         if (error instanceof ProblemError && error.code === 'not_found') return null;
         throw error;

@@ -26,13 +26,13 @@ interface FoundLink {
 export function useLinkOfAddress(enter: () => void) {
   const navigate = route.useNavigate();
   const using = useMutation({
-    mutationFn: (token: string) => signIn({ body: { token }, ...toCellOf(token), throwOnError: true }),
+    mutationFn: (token: string) => signIn<true>({ body: { token }, ...toCellOf(token) }),
     onSuccess: enter,
   });
   const looking = useMutation({
     async mutationFn(token: string): Promise<FoundLink> {
       const [{ data: link }, current] = await Promise.all([
-        lookUpSignInLink({ body: { token }, ...toCellOf(token), throwOnError: true }),
+        lookUpSignInLink<true>({ body: { token }, ...toCellOf(token) }),
         signedInPerson(),
       ]);
       return { token, link, current };

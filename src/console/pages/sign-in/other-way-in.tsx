@@ -107,12 +107,10 @@ export function OtherWayIn({ entered: { session, organization } }: { readonly en
   );
 }
 
-function StayWith({ organization: { id, name } }: { readonly organization: OrganizationOfPerson }) {
-  return (
-    <Group justify="center">
-      <ButtonLink variant="subtle" size="xs" to="/$organizationId" params={{ organizationId: id }}>
-        Go to {name} instead
-      </ButtonLink>
-    </Group>
-  );
-}
+const StayWith = ({ organization: { id, name } }: { readonly organization: OrganizationOfPerson }) => (
+  <Group justify="center">
+    <ButtonLink variant="subtle" size="xs" to="/$organizationId" params={{ organizationId: id }}>
+      Go to {name} instead
+    </ButtonLink>
+  </Group>
+);

@@ -29,7 +29,7 @@ import { pageWithin } from './page-within.ts';
 
 const route = getRouteApi('/sign-in');
 
-export function SignInPage() {
+export default function SignInPage() {
   const { organization, again } = route.useSearch();
   const entered = useEnteredOrganization(organization);
   const enter = useEntering();
@@ -99,7 +99,7 @@ function Ways({ enter, shown }: WaysProps) {
   const finding = useMutation({
     mutationFn: async (address: string) => {
       if (returnTo !== undefined) rememberWanted(returnTo);
-      const { data: found } = await findIdentityProviders({ body: { email: address }, throwOnError: true });
+      const { data: found } = await findIdentityProviders<true>({ body: { email: address } });
       // Nothing to choose between: the link is asked for at once.
       if (found.data.length === 0 && features.data?.mail) await mailLink(address);
       return {
@@ -288,4 +288,4 @@ function LinkWithoutMail({
   );
 }
 
-const mailLink = (email: string) => requestSignInLink({ body: { email }, throwOnError: true });
+const mailLink = (email: string) => requestSignInLink<true>({ body: { email } });

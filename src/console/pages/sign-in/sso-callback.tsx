@@ -14,7 +14,7 @@ import { rememberSsoTest } from '../../parts/sign-in/sso-test.ts';
 
 const route = getRouteApi('/sso/callback');
 
-export function SsoCallbackPage() {
+export default function SsoCallbackPage() {
   const body = route.useSearch();
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -22,18 +22,16 @@ export function SsoCallbackPage() {
   const finishing = useMutation({
     mutationFn: async (ended: Journey | undefined) => {
       if (ended?.kind === 'test') {
-        const { data } = await finishSsoTest({
+        const { data } = await finishSsoTest<true>({
           path: { organization_id: ended.organizationId },
           body,
-          throwOnError: true,
         });
         rememberSsoTest(queryClient, ended.organizationId, data);
         return `/${ended.organizationId}/sign-in-settings`;
       }
-      const { data: session } = await signInWithSso({
+      const { data: session } = await signInWithSso<true>({
         body,
         ...toCell(ended?.cell),
-        throwOnError: true,
       });
       announceSignIn();
       queryClient.clear();

@@ -83,20 +83,18 @@ function TimeBar({ attempt, longest }: { readonly attempt: DeliveryAttempt; read
 }
 
 /** What the parts of the bar mean, with the times of one attempt. */
-export function TimeLegend({ attempt }: { readonly attempt: DeliveryAttempt }) {
-  return (
-    <Group gap="md">
-      {phasesOf(attempt).map(({ name, ms, about }) => (
-        <Group key={name} gap={6} wrap="nowrap">
-          <Box className="phase-dot" data-phase={name} aria-hidden />
-          <Text size="sm">
-            {name} <b>{duration(ms)}</b>{' '}
-            <Text span size="xs" c="dimmed">
-              {about}
-            </Text>
+export const TimeLegend = ({ attempt }: { readonly attempt: DeliveryAttempt }) => (
+  <Group gap="md">
+    {phasesOf(attempt).map(({ name, ms, about }) => (
+      <Group key={name} gap={6} wrap="nowrap">
+        <Box className="phase-dot" data-phase={name} aria-hidden />
+        <Text size="sm">
+          {name} <b>{duration(ms)}</b>{' '}
+          <Text span size="xs" c="dimmed">
+            {about}
           </Text>
-        </Group>
-      ))}
-    </Group>
-  );
-}
+        </Text>
+      </Group>
+    ))}
+  </Group>
+);

@@ -29,55 +29,51 @@ export interface ExchangeProps {
   readonly isSent?: boolean;
 }
 
-export function Exchange({
+export const Exchange = ({
   request,
   response = null,
   error = null,
   durationMs = null,
   waiting,
   isSent = true,
-}: ExchangeProps) {
-  return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" className="exchange">
-      <Stack gap="xs" miw={0}>
-        <Side title={isSent ? 'Sent' : 'Will be sent'} />
-        <CodeBlock code={headOf(request)} what="the request’s head" wraps />
-        {request.body !== null && <JsonBlock json={request.body} what="the request’s body" heightMax={320} />}
-      </Stack>
-      <Stack gap="xs" miw={0}>
-        <Side title={response ? 'Answered' : error ? 'No answer' : 'Answer'}>
-          {response && <StatusCode status={response.status} />}
-          {durationMs !== null && <Text variant="hint">{duration(durationMs)}</Text>}
-        </Side>
-        {response && (
-          <>
-            {response.headers && (
-              <CodeBlock code={linesOf(response.headers)} what="the answer’s headers" wraps heightMax={220} />
-            )}
-            {response.body ? (
-              <JsonBlock json={response.body} what="the answer’s body" heightMax={320} />
-            ) : (
-              <Text variant="hint">The body was empty.</Text>
-            )}
-          </>
-        )}
-        {error && <Text size="sm">{error.detail}</Text>}
-        {!response && !error && waiting}
-      </Stack>
-    </SimpleGrid>
-  );
-}
+}: ExchangeProps) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" className="exchange">
+    <Stack gap="xs" miw={0}>
+      <Side title={isSent ? 'Sent' : 'Will be sent'} />
+      <CodeBlock code={headOf(request)} what="the request’s head" wraps />
+      {request.body !== null && <JsonBlock json={request.body} what="the request’s body" heightMax={320} />}
+    </Stack>
+    <Stack gap="xs" miw={0}>
+      <Side title={response ? 'Answered' : error ? 'No answer' : 'Answer'}>
+        {response && <StatusCode status={response.status} />}
+        {durationMs !== null && <Text variant="hint">{duration(durationMs)}</Text>}
+      </Side>
+      {response && (
+        <>
+          {response.headers && (
+            <CodeBlock code={linesOf(response.headers)} what="the answer’s headers" wraps heightMax={220} />
+          )}
+          {response.body ? (
+            <JsonBlock json={response.body} what="the answer’s body" heightMax={320} />
+          ) : (
+            <Text variant="hint">The body was empty.</Text>
+          )}
+        </>
+      )}
+      {error && <Text size="sm">{error.detail}</Text>}
+      {!response && !error && waiting}
+    </Stack>
+  </SimpleGrid>
+);
 
-function Side({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
-  return (
-    <Group gap="xs" h={22}>
-      <Text size="sm" fw={600} component="h3">
-        {title}
-      </Text>
-      {children}
-    </Group>
-  );
-}
+const Side = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
+  <Group gap="xs" h={22}>
+    <Text size="sm" fw={600} component="h3">
+      {title}
+    </Text>
+    {children}
+  </Group>
+);
 
 /** An HTTP status in the colour of what it means to a sender. */
 export function StatusCode({ status }: { readonly status: number }) {

@@ -1,26 +1,44 @@
-/** Buttons that ask before they act: whether somebody means it, for a few fields, or by a dialog of their own. */
-import { ActionIcon, Menu, Modal, type ModalProps, Tooltip } from '@mantine/core';
+/** Buttons that ask before they act: whether somebody means it, for a few fields, or by a dialog of their own; and one that acts at once. */
+import { ActionIcon, Menu, Modal, type ModalProps, Text, TextInput, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAction } from './action.ts';
-import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import { creationOf, type Entered, type Fields, type NameOf, useFields } from './fields.ts';
 import { FieldInputs, Form, type FormProps } from './form.tsx';
 import { AdminButton, GuardedButton, type GuardedButtonProps } from './guarded.tsx';
+import { showProblem } from './messages.tsx';
 
 type Look = Pick<GuardedButtonProps, 'variant' | 'size' | 'color' | 'leftSection' | 'aria-label'>;
 
-type Opening = (props: Look & { refusal?: string; onClick: () => void; children: ReactNode }) => ReactNode;
+type Opening = (
+  props: Look & { refusal?: string; loading?: boolean; onClick: () => void; children: ReactNode },
+) => ReactNode;
 
 interface OpenerProps {
   readonly label: ReactNode;
-  readonly look?: Look;
+  readonly look?: Look | undefined;
   /** Without one, it is for admins on the pages of an organization. */
   readonly by?: Opening;
   /** Why it is not possible now. */
   readonly refusal?: string | undefined;
+}
+
+function Opener({
+  label,
+  look,
+  by,
+  refusal,
+  ...more
+}: OpenerProps & { loading?: boolean; onClick: () => void }) {
+  const { organizationId } = useParams({ strict: false });
+  const Opens: Opening = by ?? (organizationId === undefined ? GuardedButton : AdminButton);
+  return (
+    <Opens {...look} {...(refusal !== undefined && { refusal })} {...more}>
+      {label}
+    </Opens>
+  );
 }
 
 /** Says what it does on hover. */
@@ -64,166 +82,171 @@ export function AskingMenu({ opener, items }: AskingMenuProps) {
   );
 }
 
-function Opener({ label, look, by, refusal, onOpen }: OpenerProps & { onOpen: () => void }) {
-  const { organizationId } = useParams({ strict: false });
-  const Opens: Opening = by ?? (organizationId === undefined ? GuardedButton : AdminButton);
-  return (
-    <Opens {...look} {...(refusal !== undefined && { refusal })} onClick={onOpen}>
-      {label}
-    </Opens>
-  );
-}
-
-export interface DialogButtonProps extends OpenerProps {
-  /** What it opens; gone when it is closed. */
+export interface DialogButtonProps extends OpenerProps, Pick<ModalProps, 'title' | 'size'> {
+  /** What the dialog contains; gone when it is closed. */
   readonly children: (onClose: () => void) => ReactNode;
 }
 
-export function DialogButton({ children, ...opener }: DialogButtonProps) {
+export function DialogButton({ title, size, children, ...opener }: DialogButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Opener {...opener} onOpen={open} />
-      {isOpen && children(close)}
-    </>
-  );
-}
-
-interface Acting<Answer, Failure, Input> {
-  readonly title: string;
-  readonly isDangerous?: boolean;
-  readonly mutation: UseMutationOptions<Answer, Failure, Input>;
-  /** The message afterwards. */
-  readonly done?: string | ((answer: Answer, input: Input) => string);
-  /** What follows besides that the dialog closes. */
-  readonly then?: (answer: Answer) => unknown;
-}
-
-const lookOf = (look: Look | undefined, isDangerous = false): Look =>
-  look ?? (isDangerous ? { variant: 'light', color: 'red' } : { variant: 'default' });
-
-/** What operators are asked for. */
-export const auditReason = { label: 'Reason, for the audit', isRequired: true } as const;
-
-export interface ConfirmationProps<Answer, Failure, Input>
-  extends Acting<Answer, Failure, Input>,
-    Omit<ConfirmDialogProps, 'onConfirm' | 'work'> {
-  readonly inputOf: (reason: string) => Input;
-}
-
-/** Asks whether somebody means it, and does it. */
-export function Confirmation<Answer, Failure, Input>({
-  mutation,
-  inputOf,
-  done,
-  then,
-  onClose,
-  ...question
-}: ConfirmationProps<Answer, Failure, Input>) {
-  const work = useAction(mutation, done, (answer) => {
-    onClose();
-    return then?.(answer);
-  });
-  const close = () => {
-    if (work.isError) work.reset();
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      {...question}
-      onClose={close}
-      work={work}
-      onConfirm={(reason) => work.mutate(inputOf(reason))}
-    />
-  );
-}
-
-export type ConfirmedButtonProps<Answer, Failure, Input> = OpenerProps &
-  Omit<ConfirmationProps<Answer, Failure, Input>, 'isOpen' | 'onClose' | 'action'> & {
-    /** Of the button in the dialog; without one, the label. */
-    readonly action?: string;
-  };
-
-export function ConfirmedButton<Answer, Failure, Input>({
-  label,
-  look,
-  by,
-  refusal,
-  ...question
-}: ConfirmedButtonProps<Answer, Failure, Input>) {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  return (
-    <>
-      <Opener {...{ label, by, refusal }} look={lookOf(look, question.isDangerous)} onOpen={open} />
-      <Confirmation action={String(label)} {...question} isOpen={isOpen} onClose={close} />
-    </>
-  );
-}
-
-interface QuestionProps<All extends Fields, Answer, Failure, Input>
-  extends Omit<Acting<Answer, Failure, Input>, 'title'>,
-    Pick<FormProps, 'action' | 'isReady'> {
-  readonly fields: All;
-  /** What the form begins with. */
-  readonly start?: object;
-  readonly inputOf: (body: ReturnType<typeof creationOf<All>>) => Input;
-  /** The form with what follows from a change, such as a key from a name. */
-  readonly following?: (form: Entered<NameOf<All>>) => Entered<NameOf<All>>;
-  /** Above the fields; it may depend on what is entered. */
-  readonly lead?: ReactNode | ((body: ReturnType<typeof creationOf<All>>) => ReactNode);
-  /** Below the fields. */
-  readonly children?: ReactNode;
-}
-
-export type FormButtonProps<All extends Fields, Answer, Failure, Input> = OpenerProps &
-  Pick<ModalProps, 'size'> &
-  Omit<QuestionProps<All, Answer, Failure, Input>, 'action'> &
-  Pick<ConfirmedButtonProps<Answer, Failure, Input>, 'title' | 'action'>;
-
-export function FormButton<const All extends Fields, Answer, Failure, Input>({
-  label,
-  look,
-  by,
-  refusal,
-  title,
-  size,
-  ...question
-}: FormButtonProps<All, Answer, Failure, Input>) {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  return (
-    <>
-      <Opener {...{ label, by, refusal }} look={look} onOpen={open} />
+      <Opener {...opener} onClick={open} />
       <Modal opened={isOpen} onClose={close} title={title} size={size}>
-        <Question action={String(label)} {...question} onClose={close} />
+        {children(close)}
       </Modal>
     </>
   );
 }
 
+interface Acting<Answer, Failure, Input> {
+  readonly mutation: UseMutationOptions<Answer, Failure, Input>;
+  /** The message afterwards. */
+  readonly done?: string | ((answer: Answer, input: Input) => string);
+  /** What follows besides that a dialog closes. */
+  readonly then?: (answer: Answer) => unknown;
+}
+
+export interface ActionButtonProps<Answer, Failure, Input>
+  extends OpenerProps,
+    Acting<Answer, Failure, Input> {
+  readonly input: Input;
+}
+
+/** Acts at once; a message says what came of it. */
+export function ActionButton<Answer, Failure, Input>({
+  mutation,
+  done,
+  then,
+  input,
+  ...opener
+}: ActionButtonProps<Answer, Failure, Input>) {
+  const work = useAction(mutation, done, then);
+  const act = () => work.mutate(input, { onError: showProblem });
+  return <Opener {...opener} loading={work.isPending} onClick={act} />;
+}
+
+/** What operators are asked for. */
+export const auditReason = {
+  name: 'reason',
+  label: 'Reason, for the audit',
+  isRequired: true,
+  lengthMax: 500,
+} as const;
+
+type Asked<All extends Fields> = ReturnType<typeof creationOf<All>>;
+
+interface QuestionProps<All extends Fields, Answer, Failure, Input>
+  extends Acting<Answer, Failure, Input>,
+    Pick<FormProps, 'action' | 'isReady' | 'isDangerous'> {
+  readonly fields?: All;
+  /** What the form begins with. */
+  readonly start?: object;
+  readonly inputOf: (body: Asked<All>) => Input;
+  /** The form with what follows from a change, such as a key from a name. */
+  readonly following?: (form: Entered<NameOf<All>>) => Entered<NameOf<All>>;
+  /** A text that has to be typed first, such as the endpoint's name. */
+  readonly typed?: string | undefined;
+  /** Above the fields: what happens then. It may depend on what is entered. */
+  readonly children?: ReactNode | ((body: Asked<All>) => ReactNode);
+  /** Below the fields. */
+  readonly foot?: ReactNode;
+}
+
+export type AskingProps<All extends Fields, Answer, Failure, Input> = QuestionProps<
+  All,
+  Answer,
+  Failure,
+  Input
+> &
+  Pick<ModalProps, 'title' | 'size'> & { readonly isOpen?: boolean; readonly onClose: () => void };
+
+/** Asks whether somebody means it, perhaps for some fields, and does it. */
+export const Asking = <const All extends Fields = [], Answer = unknown, Failure = Error, Input = void>({
+  isOpen = true,
+  title,
+  size,
+  ...question
+}: AskingProps<All, Answer, Failure, Input>) => (
+  <Modal opened={isOpen} onClose={question.onClose} title={title} size={size}>
+    <Question {...question} />
+  </Modal>
+);
+
+export type AskingButtonProps<All extends Fields, Answer, Failure, Input> = OpenerProps &
+  Omit<AskingProps<All, Answer, Failure, Input>, 'isOpen' | 'onClose' | 'action'> & {
+    /** Of the button in the dialog; without one, the label. */
+    readonly action?: string;
+  };
+
+export function AskingButton<const All extends Fields = [], Answer = unknown, Failure = Error, Input = void>({
+  label,
+  look,
+  by,
+  refusal,
+  ...question
+}: AskingButtonProps<All, Answer, Failure, Input>) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const { isDangerous } = question;
+  const usual = isDangerous ? { variant: 'light', color: 'red' } : { variant: 'default' };
+  return (
+    <>
+      <Opener {...{ label, by, refusal }} look={look ?? usual} onClick={open} />
+      <Asking action={String(label)} {...question} isOpen={isOpen} onClose={close} />
+    </>
+  );
+}
+
 function Question<const All extends Fields, Answer, Failure, Input>({
-  fields,
+  fields = [] as Fields as All,
   start,
   mutation,
   inputOf,
   done,
   then,
   following = (form) => form,
-  lead,
+  typed,
+  isReady = true,
   children,
+  foot,
   onClose,
   ...form
 }: QuestionProps<All, Answer, Failure, Input> & { readonly onClose: () => void }) {
   const entered = following(useFields(fields, start));
+  const [word, setWord] = useState('');
   const work = useAction(mutation, done, (answer) => {
     onClose();
     return then?.(answer);
   });
   const body = creationOf(fields, entered.values);
   return (
-    <Form {...form} work={work} onSubmit={() => work.mutate(inputOf(body))} onCancel={onClose}>
-      {typeof lead === 'function' ? lead(body) : lead}
+    <Form
+      {...form}
+      work={work}
+      isReady={isReady && (typed === undefined || word === typed)}
+      onSubmit={() => work.mutate(inputOf(body))}
+      onCancel={onClose}
+    >
+      {children && (
+        <Text size="sm" component="div">
+          {typeof children === 'function' ? children(body) : children}
+        </Text>
+      )}
       <FieldInputs fields={fields} form={entered} error={work.error} isFirst />
-      {children}
+      {typed !== undefined && (
+        <TextInput
+          label={
+            <>
+              Type <span className="mono">{typed}</span> to confirm
+            </>
+          }
+          value={word}
+          onChange={(event) => setWord(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus={fields.length > 0 ? undefined : true}
+        />
+      )}
+      {foot}
     </Form>
   );
 }

@@ -1,8 +1,8 @@
 /** A form: its fields, what the server says is wrong, and the buttons; and the same fields on the page of the resource. */
 import { Button, Checkbox, Group, type InputWrapperProps, Select, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { FactValues } from '../page.tsx';
 import { ProblemAlert } from '../problems/problem-alert.tsx';
-import type { FactValues } from '../values/facts.tsx';
 import { CalendarDay } from '../values/time.tsx';
 import { errorsOf, type Work } from './action.ts';
 import { countries, currencies } from './codes.ts';
@@ -24,7 +24,7 @@ export interface FormProps {
   readonly children: ReactNode;
 }
 
-export function Form({
+export const Form = ({
   work,
   action,
   onSubmit,
@@ -34,40 +34,38 @@ export function Form({
   problem,
   buttons,
   children,
-}: FormProps) {
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady && !work.isPending) onSubmit();
-      }}
-    >
-      <Stack gap="sm">
-        {children}
-        {problem || <Problem work={work} />}
-        {buttons !== undefined ? (
-          buttons
-        ) : (
-          <Group justify="flex-end" gap="xs">
-            {onCancel && (
-              <Button variant="default" onClick={onCancel}>
-                Cancel
-              </Button>
-            )}
-            <Button
-              type="submit"
-              color={isDangerous ? 'red' : undefined}
-              disabled={!isReady}
-              loading={work.isPending}
-            >
-              {action}
+}: FormProps) => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault();
+      if (isReady && !work.isPending) onSubmit();
+    }}
+  >
+    <Stack gap="sm">
+      {children}
+      {problem || <Problem work={work} />}
+      {buttons !== undefined ? (
+        buttons
+      ) : (
+        <Group justify="flex-end" gap="xs">
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
             </Button>
-          </Group>
-        )}
-      </Stack>
-    </form>
-  );
-}
+          )}
+          <Button
+            type="submit"
+            color={isDangerous ? 'red' : undefined}
+            disabled={!isReady}
+            loading={work.isPending}
+          >
+            {action}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  </form>
+);
 
 function Problem({ work: { error } }: { readonly work: Work }) {
   return error === null || error === undefined ? null : <ProblemAlert error={error} />;

@@ -13,39 +13,35 @@ export interface SecretOnceProps {
   readonly otherForm?: { readonly secret: string; readonly about: string };
 }
 
-export function SecretOnce({
+export const SecretOnce = ({
   secret,
   what,
   advice = 'Store it where you keep secrets.',
   otherForm,
-}: SecretOnceProps) {
-  return (
-    <Alert color="yellow" icon={<KeyIcon />} title={`Copy the ${what} now`}>
-      <Stack gap="xs">
-        <Text size="sm">It is shown this once and cannot be read again. {advice}</Text>
-        <Copyable text={secret} what={`the ${what}`} />
-        {otherForm && (
-          <>
-            <Text size="sm">{otherForm.about}</Text>
-            <Copyable text={otherForm.secret} what={`the ${what} in this form`} />
-          </>
-        )}
-      </Stack>
-    </Alert>
-  );
-}
+}: SecretOnceProps) => (
+  <Alert color="yellow" icon={<KeyIcon />} title={`Copy the ${what} now`}>
+    <Stack gap="xs">
+      <Text size="sm">It is shown this once and cannot be read again. {advice}</Text>
+      <Copyable text={secret} what={`the ${what}`} />
+      {otherForm && (
+        <>
+          <Text size="sm">{otherForm.about}</Text>
+          <Copyable text={otherForm.secret} what={`the ${what} in this form`} />
+        </>
+      )}
+    </Stack>
+  </Alert>
+);
 
-function Copyable({ text, what }: { readonly text: string; readonly what: string }) {
-  return (
-    <Group gap="xs" wrap="nowrap" align="flex-start">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be reached and marked by keyboard. */}
-      <code className="secret" tabIndex={0}>
-        {text}
-      </code>
-      <CopyButton value={text} what={what} label="Copy" />
-    </Group>
-  );
-}
+const Copyable = ({ text, what }: { readonly text: string; readonly what: string }) => (
+  <Group gap="xs" wrap="nowrap" align="flex-start">
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be reached and marked by keyboard. */}
+    <code className="secret" tabIndex={0}>
+      {text}
+    </code>
+    <CopyButton value={text} what={what} label="Copy" />
+  </Group>
+);
 
 /** How libraries of Standard Webhooks take a signing secret, which is ASCII. */
 export const standardWebhooksForm = (signingSecret: string) => ({

@@ -1,11 +1,22 @@
-/** Columns that many lists have. */
+/** The columns of lists, and those that many have. */
 import type { ReactNode } from 'react';
 import type { Money } from '#client/types';
 import { count } from '../values/locale.ts';
 import { moneyText } from '../values/money.ts';
 import { StatusBadge } from '../values/status-badge.tsx';
 import { CalendarDay, Time, type TimeProps } from '../values/time.tsx';
-import type { Column } from './data-table.tsx';
+
+export interface Column<Row> {
+  /** Unique within the table; without one, the header is. */
+  readonly key?: string;
+  readonly header: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** In pixels; columns without one share what is left. */
+  readonly width?: number;
+  readonly align?: 'left' | 'right';
+  /** Not on phones. */
+  readonly wideOnly?: boolean;
+}
 
 type More = Partial<Omit<Column<unknown>, 'header' | 'cell'>>;
 

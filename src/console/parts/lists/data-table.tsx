@@ -3,23 +3,12 @@ import { Button, Center, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { FilterIcon } from '../icons.tsx';
+import { Section, type SectionProps } from '../page.tsx';
 import { ProblemAlert } from '../problems/problem-alert.tsx';
 import { filterProblems } from '../problems/problem-text.ts';
-import { Section, type SectionProps } from '../section.tsx';
+import type { Column } from './columns.tsx';
 import { type Empty, EmptyState } from './empty-state.tsx';
 import { type List, listOf } from './list.ts';
-
-export interface Column<Row> {
-  /** Unique within the table; without one, the header is. */
-  readonly key?: string;
-  readonly header: ReactNode;
-  readonly cell: (row: Row) => ReactNode;
-  /** In pixels; columns without one share what is left. */
-  readonly width?: number;
-  readonly align?: 'left' | 'right';
-  /** Not on phones. */
-  readonly wideOnly?: boolean;
-}
 
 export interface DataTableProps<Row> {
   /** Said to screen readers. */
@@ -148,19 +137,17 @@ const wrongFilter: Empty = {
   hint: 'Correct the one that is marked, or clear the filters.',
 };
 
-function NoRows({ empty }: Pick<DataTableProps<never>, 'empty'>) {
-  return (
-    <div className="list-frame">
-      {typeof empty === 'string' ? (
-        <Text variant="hint" px="md" py="sm">
-          {empty}
-        </Text>
-      ) : (
-        empty && <EmptyState {...empty}>{empty.hint}</EmptyState>
-      )}
-    </div>
-  );
-}
+const NoRows = ({ empty }: Pick<DataTableProps<never>, 'empty'>) => (
+  <div className="list-frame">
+    {typeof empty === 'string' ? (
+      <Text variant="hint" px="md" py="sm">
+        {empty}
+      </Text>
+    ) : (
+      empty && <EmptyState {...empty}>{empty.hint}</EmptyState>
+    )}
+  </div>
+);
 
 const idOf = (row: object): string => ('id' in row ? String(row.id) : '');
 const keyOf = ({ key, header }: Pick<Column<never>, 'key' | 'header'>): string => key ?? String(header);

@@ -18,23 +18,21 @@ export interface EmptyStateProps extends Omit<Empty, 'hint'> {
   readonly children?: ReactNode;
 }
 
-export function EmptyState({ title, order = 2, icon: Sign, children, action }: EmptyStateProps) {
-  return (
-    <Stack align="center" gap="xs" py={48} px="md" ta="center">
-      {Sign && (
-        <ThemeIcon variant="light" color="gray" size={40} radius="xl">
-          <Sign size={20} />
-        </ThemeIcon>
-      )}
-      <Title order={order} size="h3">
-        {title}
-      </Title>
-      {children && (
-        <Text variant="hint" maw={460} component="div">
-          {children}
-        </Text>
-      )}
-      {action}
-    </Stack>
-  );
-}
+export const EmptyState = ({ title, order = 2, icon: Sign, children, action }: EmptyStateProps) => (
+  <Stack align="center" gap="xs" py={48} px="md" ta="center">
+    {Sign && (
+      <ThemeIcon variant="light" color="gray" size={40} radius="xl">
+        <Sign size={20} />
+      </ThemeIcon>
+    )}
+    <Title order={order} size="h3">
+      {title}
+    </Title>
+    {children && (
+      <Text variant="hint" maw={460} component="div">
+        {children}
+      </Text>
+    )}
+    {action}
+  </Stack>
+);

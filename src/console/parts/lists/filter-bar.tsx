@@ -172,20 +172,18 @@ interface WordInputProps extends InputProps {
   readonly onChange: (value: string) => void;
 }
 
-function WordInput({ words, value, onChange, ...input }: WordInputProps) {
-  return (
-    <Select
-      {...input}
-      data={words.map(choiceOf)}
-      value={value || null}
-      onChange={(chosen) => onChange(chosen ?? '')}
-      placeholder="Any"
-      clearable
-      searchable={words.length > 8}
-      clearButtonProps={{ 'aria-label': `Clear ${input.label}` }}
-    />
-  );
-}
+const WordInput = ({ words, value, onChange, ...input }: WordInputProps) => (
+  <Select
+    {...input}
+    data={words.map(choiceOf)}
+    value={value || null}
+    onChange={(chosen) => onChange(chosen ?? '')}
+    placeholder="Any"
+    clearable
+    searchable={words.length > 8}
+    clearButtonProps={{ 'aria-label': `Clear ${input.label}` }}
+  />
+);
 
 /** One that the organization has. */
 function OwnInput({ kind, ...input }: Omit<WordInputProps, 'words'> & { readonly kind: keyof typeof own }) {

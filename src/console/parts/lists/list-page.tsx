@@ -1,17 +1,20 @@
 /** The page of a list: its head, the filters in its address, its rows, and what to do where there are none. */
+
 import { Button } from '@mantine/core';
 import type { InfiniteData, QueryKey, UseInfiniteQueryOptions } from '@tanstack/react-query';
-import { type LinkProps, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { type LinkProps, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiSample, type ApiSampleProps } from '../api-sample.tsx';
 import { SearchIcon } from '../icons.tsx';
-import { PageHead } from '../page-head.tsx';
+import { useSearchChange, useSearchOf } from '../links.tsx';
+import { PageHead } from '../page.tsx';
+import type { Column } from './columns.tsx';
 import { SearchedBackTo, useContinuedSearch } from './continued-search.tsx';
-import { type Column, DataTable } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
 import type { Empty } from './empty-state.tsx';
 import { ExportMenu, type ListRequest } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type FilterField, type QueryOf, queryOf, searchOf } from './filters.ts';
+import { type FilterField, type QueryOf, queryOf } from './filters.ts';
 import { type CursorPage, type List, useList } from './list.ts';
 import { RowCount } from './row-count.tsx';
 
@@ -61,6 +64,7 @@ export function ListPage<Row extends object>({
     <>
       <PageHead
         title={title}
+        about={about}
         actions={
           <>
             {exportMenu}
@@ -68,9 +72,7 @@ export function ListPage<Row extends object>({
             {create}
           </>
         }
-      >
-        {about}
-      </PageHead>
+      />
       {search && filters && (
         <FilterBar fields={filters} values={search} error={table.list.error} onChange={changeSearch} />
       )}
@@ -106,18 +108,6 @@ export function ListPage<Row extends object>({
   );
 }
 
-/**
- * Has the address of this page say something else. @param options.replace false for a filter: the browser's button takes it back,
- * before it leaves the list.
- */
-export function useSearchChange(
-  options: { readonly resetScroll?: boolean; readonly replace?: boolean } = {},
-): (search: object) => void {
-  const navigate = useNavigate();
-  const pathname: string = useRouterState({ select: ({ location }) => location.pathname });
-  return (search) => void navigate({ to: pathname, search: { ...search }, replace: true, ...options });
-}
-
 export interface SearchedPageProps<
   Filters extends readonly FilterField[],
   Path,
@@ -127,10 +117,9 @@ export interface SearchedPageProps<
   Param,
 > extends Omit<ListPageProps<Page['data'][number]>, 'list' | 'search' | 'filters'> {
   readonly filters: Filters;
-  /** Of an organization; operators' lists have none. */
-  readonly path?: Path;
   /** Of the generated client, such as `listContractsInfiniteOptions`. */
   readonly list: (request: {
+    /** Of an organization; operators' lists have none. */
     path: Path;
     query: QueryOf<Filters> & { readonly limit: number };
   }) => UseInfiniteQueryOptions<Page, Failure, InfiniteData<Page>, Key, Param>;
@@ -145,11 +134,12 @@ export function SearchedPage<
   Failure,
   Key extends QueryKey & readonly [ListRequest],
   Param,
->({ list, path, refetchInterval, ...page }: SearchedPageProps<Filters, Path, Page, Failure, Key, Param>) {
-  const said: object = useSearch({ strict: false, structuralSharing: false });
-  const search = searchOf({ ...said }, page.filters);
+>({ list, refetchInterval, ...page }: SearchedPageProps<Filters, Path, Page, Failure, Key, Param>) {
+  const { organizationId: organization_id } = useParams({ strict: false });
+  const path = (organization_id && { organization_id }) as Path;
+  const search = useSearchOf(page.filters);
   const query = { ...queryOf(search, page.filters), limit: 50 };
-  const found = useContinuedSearch(useList(list({ path: path as Path, query }), { refetchInterval }));
+  const found = useContinuedSearch(useList(list({ path, query }), { refetchInterval }));
   return (
     <>
       <ListPage {...page} search={search} list={found} />

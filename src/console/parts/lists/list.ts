@@ -77,7 +77,9 @@ export function useList<
     error: query.error,
     refetch: query.refetch,
     async update() {
-      await query.refetch({ cancelRefetch: false });
+      // A further page that is under way is not given up for it.
+      if (query.isFetchingNextPage) await query.refetch({ cancelRefetch: false });
+      await query.refetch();
       const more = (query.data?.pages.length ?? 1) - 1;
       await new Promise((resolve) => setTimeout(resolve, more * UPDATE_EVERY_MS));
     },

@@ -155,14 +155,12 @@ const rowsOf = <Page extends PinnedPage>(loaded: InfiniteData<Page, unknown> | u
   loaded?.pages.flatMap(({ data }) => data) ?? [];
 
 /** How many rows wait to be shown. */
-export function NewRows({ newCount, showNew }: Pick<PinnedList<PinnedPage>, 'newCount' | 'showNew'>) {
-  return (
-    <div aria-live="polite">
-      {newCount > 0 && (
-        <Button size="compact-sm" radius="xl" onClick={showNew}>
-          {newCount < HEAD ? newCount : `${HEAD - 1}+`} new
-        </Button>
-      )}
-    </div>
-  );
-}
+export const NewRows = ({ newCount, showNew }: Pick<PinnedList<PinnedPage>, 'newCount' | 'showNew'>) => (
+  <div aria-live="polite">
+    {newCount > 0 && (
+      <Button size="compact-sm" radius="xl" onClick={showNew}>
+        {newCount < HEAD ? newCount : `${HEAD - 1}+`} new
+      </Button>
+    )}
+  </div>
+);

@@ -20,17 +20,16 @@ export async function goSignIn(
   } = {},
 ): Promise<void> {
   const { email, isFresh = false, returnTo = `/${organizationId}`, cell = null } = options;
-  const { data } = await beginSso({
+  const { data } = await beginSso<true>({
     body: { organization_id: organizationId, fresh: isFresh, ...(email !== undefined && { email }) },
     ...toCell(cell),
-    throwOnError: true,
   });
   leave({ kind: 'sign_in', returnTo, cell }, data.authorization_url);
 }
 
 /** Leaves for the identity provider, to try the connection out. */
 export async function goTest(organizationId: string): Promise<void> {
-  const { data } = await beginSsoTest({ path: { organization_id: organizationId }, throwOnError: true });
+  const { data } = await beginSsoTest<true>({ path: { organization_id: organizationId } });
   leave({ kind: 'test', organizationId }, data.authorization_url);
 }
 

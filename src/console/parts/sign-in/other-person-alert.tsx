@@ -2,13 +2,11 @@
 import { Alert, Text } from '@mantine/core';
 import { WarningIcon } from '../icons.tsx';
 
-export function OtherPersonAlert({ current, next }: { readonly current: string; readonly next: string }) {
-  return (
-    <Alert color="yellow" icon={<WarningIcon />} title={`You are signed in as ${current}`}>
-      <Text size="sm">
-        If you continue, this browser works as {next} in all its tabs. Whoever sent you this link may want
-        just that: they would see what you do.
-      </Text>
-    </Alert>
-  );
-}
+export const OtherPersonAlert = ({ current, next }: { readonly current: string; readonly next: string }) => (
+  <Alert color="yellow" icon={<WarningIcon />} title={`You are signed in as ${current}`}>
+    <Text size="sm">
+      If you continue, this browser works as {next} in all its tabs. Whoever sent you this link may want just
+      that: they would see what you do.
+    </Text>
+  </Alert>
+);

@@ -40,7 +40,7 @@ export async function signInWithOwnPasskey({
   readonly inForm?: boolean;
 } = {}): Promise<void> {
   const { startAuthentication } = await webAuthn();
-  const { data: asked } = await beginPasskeySignIn({ throwOnError: true });
+  const { data: asked } = await beginPasskeySignIn<true>();
   const { id, response } = await explained(() =>
     startAuthentication({
       optionsJSON: {
@@ -55,9 +55,9 @@ export async function signInWithOwnPasskey({
   // Where there are several installations; whoever is signed in stays in theirs.
   const found =
     asked.cell !== null && personId === undefined
-      ? await findPasskey({ body: { credential_id: id }, throwOnError: true })
+      ? await findPasskey<true>({ body: { credential_id: id } })
       : undefined;
-  await signInWithPasskey({
+  await signInWithPasskey<true>({
     body: {
       credential_id: id,
       client_data_json: response.clientDataJSON,
@@ -67,14 +67,13 @@ export async function signInWithOwnPasskey({
       ...(personId !== undefined && { person_id: personId }),
     },
     ...toCell(found?.data.cell),
-    throwOnError: true,
   });
 }
 
 /** Makes a passkey on this device, and registers it. @throws ExplainedError, ProblemError. */
 export async function addPasskey(name: string): Promise<void> {
   const { startRegistration } = await webAuthn();
-  const { data: asked } = await beginPasskeyRegistration({ throwOnError: true });
+  const { data: asked } = await beginPasskeyRegistration<true>();
   const { id, response } = await explained(() =>
     startRegistration({
       optionsJSON: {
@@ -93,7 +92,7 @@ export async function addPasskey(name: string): Promise<void> {
       },
     }),
   );
-  await registerPasskey({
+  await registerPasskey<true>({
     body: {
       name,
       credential_id: id,
@@ -101,7 +100,6 @@ export async function addPasskey(name: string): Promise<void> {
       attestation_object: response.attestationObject,
       ...(response.transports && { transports: response.transports }),
     },
-    throwOnError: true,
   });
 }
 

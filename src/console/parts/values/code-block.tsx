@@ -14,20 +14,18 @@ export interface CodeBlockProps {
   readonly children?: ReactNode;
 }
 
-export function CodeBlock({ code, what, wraps = false, heightMax, children }: CodeBlockProps) {
-  return (
-    <div className="code-block" data-wrap={wraps || undefined}>
-      {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: what scrolls must be reachable by keyboard, and needs a name. */}
-      <pre role="group" tabIndex={0} aria-label={what} style={{ maxHeight: heightMax }}>
-        <code>{children ?? code}</code>
-      </pre>
-      {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: see above. */}
-      <div className="code-tools">
-        <CopyButton value={code} what={what} />
-      </div>
+export const CodeBlock = ({ code, what, wraps = false, heightMax, children }: CodeBlockProps) => (
+  <div className="code-block" data-wrap={wraps || undefined}>
+    {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: what scrolls must be reachable by keyboard, and needs a name. */}
+    <pre role="group" tabIndex={0} aria-label={what} style={{ maxHeight: heightMax }}>
+      <code>{children ?? code}</code>
+    </pre>
+    {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex lint/a11y/useSemanticElements: see above. */}
+    <div className="code-tools">
+      <CopyButton value={code} what={what} />
     </div>
-  );
-}
+  </div>
+);
 
 /** JSON, indented and coloured. A text that is no JSON is shown as it is. */
 export function JsonBlock({

@@ -13,22 +13,20 @@ export interface FigureProps {
   readonly isFramed?: boolean;
 }
 
-export function Figure({ label, value, about, tone, isFramed = false }: FigureProps) {
-  return (
-    <Box className={isFramed ? 'framed-figure' : 'figure'}>
-      <Text variant="note">{label}</Text>
-      {value === undefined ? (
-        <Skeleton h={24} w={60} my={2} />
-      ) : (
-        <Text size="xl" fw={600} c={tone === 'bad' ? 'red' : undefined} component="div">
-          {value}
-        </Text>
-      )}
-      {isFramed && (
-        <Text variant="note" component="div">
-          {about ?? '\u00a0'}
-        </Text>
-      )}
-    </Box>
-  );
-}
+export const Figure = ({ label, value, about, tone, isFramed = false }: FigureProps) => (
+  <Box className={isFramed ? 'framed-figure' : 'figure'}>
+    <Text variant="note">{label}</Text>
+    {value === undefined ? (
+      <Skeleton h={24} w={60} my={2} />
+    ) : (
+      <Text size="xl" fw={600} c={tone === 'bad' ? 'red' : undefined} component="div">
+        {value}
+      </Text>
+    )}
+    {isFramed && (
+      <Text variant="note" component="div">
+        {about ?? '\u00a0'}
+      </Text>
+    )}
+  </Box>
+);

@@ -1,13 +1,13 @@
 /** The amendments of a contract as a timeline, and the dialogs that add one or take one back. */
-import { Anchor, Group, Modal, Select, Stack, Text, Timeline } from '@mantine/core';
+
+import { Anchor, Group, Select, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { amendContractMutation, deleteContractAmendmentMutation, getContractOptions } from '#client/queries';
 import type { Contract, ContractAmendment } from '#client/types';
 import { errorsOf, ifMatch, useAction } from '../../../parts/forms/action.ts';
 import {
-  ConfirmedButton,
+  AskingButton,
   DialogButton,
   type DialogButtonProps,
   IconButton,
@@ -15,16 +15,15 @@ import {
 import { creationOf, type Fields, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
 import { TrashIcon } from '../../../parts/icons.tsx';
+import { useSearchChange, useSearchOf } from '../../../parts/links.tsx';
+import { Section } from '../../../parts/page.tsx';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
-import { Section } from '../../../parts/section.tsx';
 import { CalendarDay, calendarDayText, dayIn, Time } from '../../../parts/values/time.tsx';
 import { useAccess, useObjectPath } from '../../../session.ts';
 import { reasonField } from './fields.ts';
 import { draftsOf, inputsOf, perPeriodText } from './items.ts';
 import { ItemsEditor } from './items-editor.tsx';
 import { periodStarts } from './periods.ts';
-
-const route = getRouteApi('/signed-in/$organizationId/contracts/$id');
 
 interface ContractProps {
   readonly contract: Contract;
@@ -85,29 +84,18 @@ const InText = (button: { readonly onClick: () => void; readonly children: React
   <Anchor component="button" inherit {...button} />
 );
 
-export function AmendButton({ contract, ...opener }: ContractProps & Omit<DialogButtonProps, 'children'>) {
-  return (
-    <DialogButton {...opener}>
-      {(onClose) => (
-        <Modal opened onClose={onClose} title={`Amend contract ${contract.number}`} size="xl">
-          <Amending contract={contract} onClose={onClose} />
-        </Modal>
-      )}
-    </DialogButton>
-  );
-}
+export const AmendButton = ({ contract, ...opener }: ContractProps & Omit<DialogButtonProps, 'children'>) => (
+  <DialogButton {...opener} title={`Amend contract ${contract.number}`} size="xl">
+    {(onClose) => <Amending contract={contract} onClose={onClose} />}
+  </DialogButton>
+);
 
 /** Shows the items of that day above. */
 function ShowItems({ day, label }: { readonly day: string; readonly label: string }) {
-  const { as_of } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { as_of } = useSearchOf(['as_of']);
+  const change = useSearchChange({ resetScroll: false });
   return (
-    <Anchor
-      component="button"
-      size="sm"
-      aria-pressed={as_of === day}
-      onClick={() => void navigate({ search: { as_of: day }, replace: true, resetScroll: false })}
-    >
+    <Anchor component="button" size="sm" aria-pressed={as_of === day} onClick={() => change({ as_of: day })}>
       {label}
     </Anchor>
   );
@@ -203,7 +191,7 @@ function DeleteAmendment({
 }: ContractProps & { readonly amendment: ContractAmendment }) {
   const path = useObjectPath();
   return (
-    <ConfirmedButton
+    <AskingButton
       label={<TrashIcon size={12} />}
       look={{ size: 'xs', 'aria-label': `Delete the amendment from ${effective_on}` }}
       by={IconButton}
@@ -216,6 +204,6 @@ function DeleteAmendment({
     >
       The items before it then stay in force after <CalendarDay day={effective_on} />. Nothing that is billed
       changes.
-    </ConfirmedButton>
+    </AskingButton>
   );
 }

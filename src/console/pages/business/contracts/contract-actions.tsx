@@ -1,5 +1,5 @@
 /** What moves a contract on, with what follows from each: activation, amendment, termination, and changes and the deletion of a draft. */
-import { List, Radio, Stack, Text } from '@mantine/core';
+import { List, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import {
   activateContractMutation,
@@ -10,10 +10,10 @@ import {
 } from '#client/queries';
 import type { Contract } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
-import { ConfirmedButton, FormButton } from '../../../parts/forms/asking-buttons.tsx';
+import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
 import type { Fields } from '../../../parts/forms/fields.ts';
 import { MomentInput } from '../../../parts/forms/moment-input.tsx';
-import { usePlaces } from '../../../parts/places.ts';
+import { places } from '../../../parts/links.tsx';
 import { CalendarDay, dayIn } from '../../../parts/values/time.tsx';
 import { useAccess, useObjectPath } from '../../../session.ts';
 import { changeOf } from '../parts/changed-meanwhile.tsx';
@@ -30,7 +30,6 @@ interface ActionProps {
 }
 
 export function ContractActions({ contract }: ActionProps) {
-  const places = usePlaces();
   const path = useObjectPath();
   const { status, version } = contract;
   if (status === 'terminated') return null;
@@ -92,7 +91,7 @@ function ActivateButton({ contract }: ActionProps) {
   const isAnyDay = first !== undefined && proration === 'day' && starts_on < today;
   const [startsBillingOn, setStartsBillingOn] = useState<string | null>(null);
   return (
-    <ConfirmedButton
+    <AskingButton
       label="Activate"
       look={{ variant: 'filled' }}
       refusal={
@@ -163,7 +162,7 @@ function ActivateButton({ contract }: ActionProps) {
           onChange={(day) => setStartsBillingOn(day || null)}
         />
       )}
-    </ConfirmedButton>
+    </AskingButton>
   );
 }
 
@@ -182,22 +181,18 @@ const terminationFields = [
 function TerminateButton({ contract: { number, version, proration } }: ActionProps) {
   const path = useObjectPath();
   return (
-    <FormButton
+    <AskingButton
       label="Terminate"
-      look={{ variant: 'light', color: 'red' }}
       title={`Terminate contract ${number}`}
       isDangerous
       fields={terminationFields}
       mutation={terminateContractMutation()}
       inputOf={(body) => ({ path, headers: ifMatch(version), body })}
       done={`Contract ${number} is terminated.`}
-      lead={
-        <Text size="sm">
-          Its last day is then fixed, and its status is “terminated” at once; this cannot be undone. It is
-          still billed up to its last day: if the last period is shorter, usage is billed up to then, and
-          fixed items cost {proration === 'day' ? 'its days' : 'the whole period'}.
-        </Text>
-      }
-    />
+    >
+      Its last day is then fixed, and its status is “terminated” at once; this cannot be undone. It is still
+      billed up to its last day: if the last period is shorter, usage is billed up to then, and fixed items
+      cost {proration === 'day' ? 'its days' : 'the whole period'}.
+    </AskingButton>
   );
 }

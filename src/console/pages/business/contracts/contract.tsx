@@ -2,15 +2,12 @@
 
 import { Group, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { getContractOptions, updateContractMutation } from '#client/queries';
 import type { Contract } from '#client/types';
 import { factsOf } from '../../../parts/forms/form.tsx';
 import { MomentInput } from '../../../parts/forms/moment-input.tsx';
-import { TextLink } from '../../../parts/links.tsx';
+import { places, TextLink, useSearchChange, useSearchOf } from '../../../parts/links.tsx';
 import { TableSection } from '../../../parts/lists/data-table.tsx';
-import { usePlaces } from '../../../parts/places.ts';
 import type { Step } from '../../../parts/steps.tsx';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { InvoicesOf, taxColumn } from '../parts/lists-of.tsx';
@@ -22,18 +19,14 @@ import { contractFields } from './fields.ts';
 import { perPeriodText, priceText } from './items.ts';
 import { lastDay } from './periods.ts';
 
-const route = getRouteApi('/signed-in/$organizationId/contracts/$id');
-
-/** Its type is written down: inferred, it would go round by the routes. */
-export const ContractPage: () => ReactNode = resourcePage(useOptions, ContractView);
+export default resourcePage(useOptions, ContractView);
 
 function useOptions(request: Parameters<typeof getContractOptions>[0]) {
-  const { as_of } = route.useSearch();
+  const { as_of } = useSearchOf(['as_of']);
   return { ...getContractOptions({ ...request, query: { as_of } }), placeholderData: keepPreviousData };
 }
 
 function ContractView({ of: contract }: { readonly of: Contract }) {
-  const places = usePlaces();
   const { id, number, title, status, customer_id, currency } = contract;
   return (
     <ResourceView
@@ -81,8 +74,8 @@ function stepsOf({ status, created_at, activated_at, terminated_at }: Contract):
 
 function Items({ contract }: { readonly contract: Contract }) {
   const { items, currency } = contract;
-  const { as_of = '' } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { as_of = '' } = useSearchOf(['as_of']);
+  const change = useSearchChange();
   return (
     <TableSection
       title="Items"
@@ -98,7 +91,7 @@ function Items({ contract }: { readonly contract: Contract }) {
               size="xs"
               w={140}
               value={as_of}
-              onChange={(day) => void navigate({ search: { as_of: day || undefined }, replace: true })}
+              onChange={(day) => change({ as_of: day || undefined })}
               isLazy
             />
           </Group>
@@ -128,14 +121,11 @@ function Items({ contract }: { readonly contract: Contract }) {
   );
 }
 
-function MeterLink({ meter }: { readonly meter: string }) {
-  const places = usePlaces();
-  return (
-    <TextLink {...places.meter(meter)} className="mono">
-      {meter}
-    </TextLink>
-  );
-}
+const MeterLink = ({ meter }: { readonly meter: string }) => (
+  <TextLink {...places.meter(meter)} className="mono">
+    {meter}
+  </TextLink>
+);
 
 function BilledNext({ contract: { next_period, status } }: { readonly contract: Contract }) {
   if (next_period === null) return status === 'draft' ? 'Once it is active' : 'Nothing any more';

@@ -2,26 +2,21 @@
 import { listContractsInfiniteOptions } from '#client/queries';
 import type { Contract } from '#client/types';
 import { ContractsIcon } from '../../../parts/icons.tsx';
-import { dayColumn, statusColumn, textColumn } from '../../../parts/lists/columns.tsx';
-import type { Column } from '../../../parts/lists/data-table.tsx';
+import { places } from '../../../parts/links.tsx';
+import { type Column, dayColumn, statusColumn, textColumn } from '../../../parts/lists/columns.tsx';
 import { SearchedPage } from '../../../parts/lists/list-page.tsx';
 import { NewLink } from '../../../parts/lists/new-link.tsx';
-import { usePlaces } from '../../../parts/places.ts';
-import { useOrganizationPath } from '../../../session.ts';
 import * as filters from '../../filters.ts';
 import { nameColumn } from '../parts/resource-link.tsx';
 import { perPeriodText } from './items.ts';
 
-export function ContractsPage() {
-  const places = usePlaces();
-  const path = useOrganizationPath();
+export default function ContractsPage() {
   return (
     <SearchedPage
       title="Contracts"
       about="What customers have agreed to pay for, and when it is billed."
       create={<NewLink to="contracts/new">New contract</NewLink>}
       filters={filters.contracts}
-      path={path}
       list={listContractsInfiniteOptions}
       columns={columns}
       leadsTo={({ id }) => places.contract(id)}

@@ -1,8 +1,9 @@
 /** Writes the draft of a contract. */
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+
+import { useNavigate } from '@tanstack/react-router';
 import { createContractMutation } from '#client/queries';
 import { useAction } from '../../../parts/forms/action.ts';
-import { usePlaces } from '../../../parts/places.ts';
+import { places, useSearchOf } from '../../../parts/links.tsx';
 import { dayIn } from '../../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
 import { NewDraftPage } from '../parts/new-draft-page.tsx';
@@ -10,13 +11,10 @@ import { contractFields } from './fields.ts';
 import { inputsOf, newItem } from './items.ts';
 import { ItemsEditor } from './items-editor.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/contracts/new');
-
-export function NewContractPage() {
-  const places = usePlaces();
+export default function NewContractPage() {
   const path = useOrganizationPath();
   const { organization } = useAccess();
-  const { customer_id } = route.useSearch();
+  const { customer_id } = useSearchOf(['customer_id']);
   const navigate = useNavigate();
   const starts_on = dayIn(organization.time_zone);
   const creating = useAction(

@@ -14,10 +14,10 @@ import {
 } from '#client/queries';
 import type { CreditApplication, CreditNote } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
-import { ConfirmedButton } from '../../../parts/forms/asking-buttons.tsx';
-import { moneyColumn, timeColumn } from '../../../parts/lists/columns.tsx';
-import { type Column, TableSection } from '../../../parts/lists/data-table.tsx';
-import { usePlaces } from '../../../parts/places.ts';
+import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
+import { places } from '../../../parts/links.tsx';
+import { type Column, moneyColumn, timeColumn } from '../../../parts/lists/columns.tsx';
+import { TableSection } from '../../../parts/lists/data-table.tsx';
 import { moneyText } from '../../../parts/values/money.ts';
 import { useObjectPath, useOrganizationPath } from '../../../session.ts';
 import { AmountButton } from '../parts/amount-button.tsx';
@@ -26,10 +26,9 @@ import { taxColumn } from '../parts/lists-of.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { ResourceView, resourcePage } from '../parts/resource-page.tsx';
 
-export const CreditNotePage = resourcePage(getCreditNoteOptions, CreditNoteView);
+export default resourcePage(getCreditNoteOptions, CreditNoteView);
 
 function CreditNoteView({ of: note }: { readonly of: CreditNote }) {
-  const places = usePlaces();
   const path = useOrganizationPath();
   const { number, status, total, unapplied, invoice_id, applications } = note;
   const { data: invoice } = useQuery(getInvoiceOptions({ path: { ...path, id: invoice_id } }));
@@ -84,7 +83,6 @@ function CreditNoteView({ of: note }: { readonly of: CreditNote }) {
 }
 
 function Actions({ note }: { readonly note: CreditNote }) {
-  const places = usePlaces();
   const path = useObjectPath();
   const { version, unapplied } = note;
   const request = { path, headers: ifMatch(version) };
@@ -97,7 +95,7 @@ function Actions({ note }: { readonly note: CreditNote }) {
     return (
       <>
         <DeleteDraft version={version} mutation={deleteCreditNoteMutation()} list={places.creditNotes} />
-        <ConfirmedButton
+        <AskingButton
           label="Issue"
           look={{ variant: 'filled' }}
           title="Issue this credit note"
@@ -107,7 +105,7 @@ function Actions({ note }: { readonly note: CreditNote }) {
         >
           It gets the next number of its series, and cannot be changed any more. What its invoice still owes
           goes down by <b>{moneyText(note.total)}</b>; what exceeds that is credit left.
-        </ConfirmedButton>
+        </AskingButton>
       </>
     );
   if (unapplied.amount === 0) return null;

@@ -2,19 +2,14 @@
 import { listCreditNotesInfiniteOptions } from '#client/queries';
 import type { CreditNote } from '#client/types';
 import { CreditNotesIcon } from '../../../parts/icons.tsx';
-import { ButtonLink } from '../../../parts/links.tsx';
-import { timeColumn } from '../../../parts/lists/columns.tsx';
-import type { Column } from '../../../parts/lists/data-table.tsx';
+import { ButtonLink, places } from '../../../parts/links.tsx';
+import { type Column, timeColumn } from '../../../parts/lists/columns.tsx';
 import { SearchedPage } from '../../../parts/lists/list-page.tsx';
-import { usePlaces } from '../../../parts/places.ts';
-import { useOrganizationPath } from '../../../session.ts';
 import * as filters from '../../filters.ts';
 import { creditNoteColumns } from '../parts/lists-of.tsx';
 import { nameColumn } from '../parts/resource-link.tsx';
 
-export function CreditNotesPage() {
-  const places = usePlaces();
-  const path = useOrganizationPath();
+export default function CreditNotesPage() {
   return (
     <SearchedPage
       title="Credit notes"
@@ -25,7 +20,6 @@ export function CreditNotesPage() {
         </ButtonLink>
       }
       filters={filters.creditNotes}
-      path={path}
       list={listCreditNotesInfiniteOptions}
       columns={columns}
       leadsTo={({ id }) => places.creditNote(id)}

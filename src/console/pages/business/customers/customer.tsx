@@ -8,8 +8,8 @@ import {
 import type { Customer } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { factsOf } from '../../../parts/forms/form.tsx';
+import { places } from '../../../parts/links.tsx';
 import { NewLink } from '../../../parts/lists/new-link.tsx';
-import { usePlaces } from '../../../parts/places.ts';
 import { Time } from '../../../parts/values/time.tsx';
 import { useObjectPath } from '../../../session.ts';
 import { ArchiveButton, archivedBadge } from '../parts/archiving.tsx';
@@ -18,10 +18,9 @@ import { ContractsOf, InvoicesOf, PaymentsOf } from '../parts/lists-of.tsx';
 import { ResourceView, resourcePage } from '../parts/resource-page.tsx';
 import { customerFields } from './fields.ts';
 
-export const CustomerPage = resourcePage(getCustomerOptions, CustomerView);
+export default resourcePage(getCustomerOptions, CustomerView);
 
 function CustomerView({ of: customer }: { readonly of: Customer }) {
-  const places = usePlaces();
   const path = useObjectPath();
   const { id, name, number, version, archived_at } = customer;
   return (

@@ -1,25 +1,21 @@
 /** The customers of an organization. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { listCustomersInfiniteOptions, searchResourcesOptions } from '#client/queries';
 import type { Customer, ResourceName } from '#client/types';
 import { CustomersIcon } from '../../../parts/icons.tsx';
-import { timeColumn } from '../../../parts/lists/columns.tsx';
-import type { Column } from '../../../parts/lists/data-table.tsx';
+import { places, useSearchOf } from '../../../parts/links.tsx';
+import { type Column, timeColumn } from '../../../parts/lists/columns.tsx';
 import { useList, wholeList } from '../../../parts/lists/list.ts';
 import { ListPage } from '../../../parts/lists/list-page.tsx';
 import { NewLink } from '../../../parts/lists/new-link.tsx';
-import { usePlaces } from '../../../parts/places.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import * as filters from '../../filters.ts';
 import { archivedBadge, isArchived, nameOf } from '../parts/archiving.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/customers');
-
-export function CustomersPage() {
-  const search = route.useSearch();
+export default function CustomersPage() {
+  const search = useSearchOf(filters.customers);
   const path = useOrganizationPath();
-  const places = usePlaces();
   const { text, ...filter } = search;
   const archived = isArchived(filter.archived);
   const all = useList(listCustomersInfiniteOptions({ path, query: { ...filter, archived, limit: 50 } }), {

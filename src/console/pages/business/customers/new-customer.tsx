@@ -4,13 +4,12 @@ import { createCustomerMutation } from '#client/queries';
 import { useAction } from '../../../parts/forms/action.ts';
 import { creationOf, useFields } from '../../../parts/forms/fields.ts';
 import { FieldInputs } from '../../../parts/forms/form.tsx';
-import { usePlaces } from '../../../parts/places.ts';
+import { places } from '../../../parts/links.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { NewPage } from '../parts/new-page.tsx';
 import { customerFields } from './fields.ts';
 
-export function NewCustomerPage() {
-  const places = usePlaces();
+export default function NewCustomerPage() {
   const path = useOrganizationPath();
   const navigate = useNavigate();
   const form = useFields(customerFields);

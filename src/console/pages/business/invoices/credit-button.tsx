@@ -1,17 +1,16 @@
 /** Writes the draft of a credit note for an invoice. */
-import { Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createCreditNoteMutation } from '#client/queries';
 import type { Invoice } from '#client/types';
-import { FormButton } from '../../../parts/forms/asking-buttons.tsx';
-import { usePlaces } from '../../../parts/places.ts';
+import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
+import { places } from '../../../parts/links.tsx';
 import { minorOf, moneyText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import { creditFields } from './fields.ts';
 
 export function CreditButton({ invoice }: { readonly invoice: Invoice }) {
-  const places = usePlaces();
   const navigate = useNavigate();
   const path = useOrganizationPath();
   const { id: invoice_id, number, currency, lines, credited, total } = invoice;
@@ -25,7 +24,7 @@ export function CreditButton({ invoice }: { readonly invoice: Invoice }) {
     amount: { amount: Number(minor), currency },
   }));
   return (
-    <FormButton
+    <AskingButton
       label="Credit"
       look={{ variant: 'default' }}
       refusal={credited.amount === total.amount ? 'All of it is credited.' : undefined}
@@ -40,22 +39,21 @@ export function CreditButton({ invoice }: { readonly invoice: Invoice }) {
       })}
       done="The draft is saved. It counts once it is issued."
       then={({ id }) => navigate(places.creditNote(id))}
-      lead={
-        <>
-          <Text variant="hint">
-            Enter what to credit of each line, without tax. If all are empty, all that is left is credited.
-          </Text>
-          {lines.map(({ id, description, amount }) => (
-            <TextInput
-              key={id}
-              label={`${description} (${moneyText(amount)})`}
-              inputMode="decimal"
-              value={amounts[id] ?? ''}
-              onChange={(event) => setAmounts({ ...amounts, [id]: event.currentTarget.value })}
-            />
-          ))}
-        </>
-      }
-    />
+    >
+      <Stack gap="sm">
+        <Text variant="hint">
+          Enter what to credit of each line, without tax. If all are empty, all that is left is credited.
+        </Text>
+        {lines.map(({ id, description, amount }) => (
+          <TextInput
+            key={id}
+            label={`${description} (${moneyText(amount)})`}
+            inputMode="decimal"
+            value={amounts[id] ?? ''}
+            onChange={(event) => setAmounts({ ...amounts, [id]: event.currentTarget.value })}
+          />
+        ))}
+      </Stack>
+    </AskingButton>
   );
 }

@@ -23,6 +23,9 @@ export const refundFields = [
   { name: 'reference', label: 'Reference', lengthMax: 140, placeholder: 'Of your transfer' },
 ] as const satisfies Fields;
 
+/** Of what cannot be undone. */
+export const reasonField = { name: 'reason', label: 'Reason', isRequired: true, lengthMax: 500 } as const;
+
 /** Of a credit note, besides its lines. */
 export const creditFields = [
   { name: 'reason', label: 'Reason', lengthMax: 500, placeholder: 'The API was down for a day' },

@@ -10,8 +10,8 @@ import {
 } from '#client/queries';
 import type { Invoice } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
-import { ConfirmedButton } from '../../../parts/forms/asking-buttons.tsx';
-import { usePlaces } from '../../../parts/places.ts';
+import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
+import { places } from '../../../parts/links.tsx';
 import { minorText, moneyText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useObjectPath } from '../../../session.ts';
@@ -20,7 +20,7 @@ import { changeOf } from '../parts/changed-meanwhile.tsx';
 import { DeleteDraft } from '../parts/delete-draft.tsx';
 import { EditButton } from '../parts/edit-button.tsx';
 import { CreditButton } from './credit-button.tsx';
-import { invoiceFields, paymentFields } from './fields.ts';
+import { invoiceFields, paymentFields, reasonField } from './fields.ts';
 import { draftsOf, inputsOf } from './lines.ts';
 import { LinesEditor } from './lines-editor.tsx';
 
@@ -38,7 +38,7 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
       </Button>
       {status === 'draft' && <DraftActions invoice={invoice} />}
       {status === 'issued' && (
-        <ConfirmedButton
+        <AskingButton
           label="Void"
           refusal={
             paid.amount > 0
@@ -49,14 +49,14 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
           }
           title={`Void invoice ${number}`}
           isDangerous
-          reason={{ label: 'Reason', placeholder: 'Billed to the wrong customer', isRequired: true }}
+          fields={[{ ...reasonField, placeholder: 'Billed to the wrong customer' }]}
           mutation={voidInvoiceMutation()}
-          inputOf={(reason) => ({ ...request, body: { reason } })}
+          inputOf={(body) => ({ ...request, body })}
           done="The invoice is voided."
         >
           Nobody owes it any more; this cannot be undone. It keeps its number, and stays in the list.
           {period !== null && NOT_BILLED_AGAIN}
-        </ConfirmedButton>
+        </AskingButton>
       )}
       {(status === 'issued' || status === 'paid') && <CreditButton invoice={invoice} />}
       {status === 'issued' && (
@@ -89,7 +89,6 @@ function leftToPay({ balance }: Invoice, left: bigint | undefined): string {
 }
 
 function DraftActions({ invoice }: { readonly invoice: Invoice }) {
-  const places = usePlaces();
   const path = useObjectPath();
   const { version, lines, period, due_on, total } = invoice;
   return (
@@ -119,7 +118,7 @@ function DraftActions({ invoice }: { readonly invoice: Invoice }) {
           body: { ...changes, lines: inputsOf(entered, currency) },
         })}
       />
-      <ConfirmedButton
+      <AskingButton
         label="Issue"
         look={{ variant: 'filled' }}
         refusal={lines.length === 0 ? 'An invoice needs a line before it can be issued.' : undefined}
@@ -136,7 +135,7 @@ function DraftActions({ invoice }: { readonly invoice: Invoice }) {
         )}
         . The invoice gets the next number of its series, and its lines cannot be changed any more: to correct
         it, credit it, or void it and write another one.
-      </ConfirmedButton>
+      </AskingButton>
     </>
   );
 }

@@ -3,13 +3,13 @@ import { Group, Text } from '@mantine/core';
 import { getInvoiceOptions, updateInvoiceMutation } from '#client/queries';
 import type { Invoice, InvoiceLine } from '#client/types';
 import { factsOf } from '../../../parts/forms/form.tsx';
+import { places } from '../../../parts/links.tsx';
 import { moneyColumn } from '../../../parts/lists/columns.tsx';
 import { DataTable } from '../../../parts/lists/data-table.tsx';
 import { useName } from '../../../parts/names.ts';
-import { usePlaces } from '../../../parts/places.ts';
+import { Facts } from '../../../parts/page.tsx';
 import type { Step } from '../../../parts/steps.tsx';
 import { isDecimal, totalsOf } from '../../../parts/values/decimal.ts';
-import { Facts } from '../../../parts/values/facts.tsx';
 import { quantityText, unitPriceText } from '../../../parts/values/money.ts';
 import { CalendarDay, dayInWords, Time } from '../../../parts/values/time.tsx';
 import { useAccess } from '../../../session.ts';
@@ -22,10 +22,9 @@ import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { TotalsTable } from './totals.tsx';
 
-export const InvoicePage = resourcePage(getInvoiceOptions, InvoiceView);
+export default resourcePage(getInvoiceOptions, InvoiceView);
 
 function InvoiceView({ of: invoice }: { readonly of: Invoice }) {
-  const places = usePlaces();
   const { id, number, status, contract_id, void_reason } = invoice;
   return (
     <ResourceView

@@ -2,27 +2,28 @@
 import { listInvoicesInfiniteOptions } from '#client/queries';
 import type { Invoice } from '#client/types';
 import { InvoicesIcon } from '../../../parts/icons.tsx';
-import { dayColumn, moneyColumn, textColumn, timeColumn } from '../../../parts/lists/columns.tsx';
-import type { Column } from '../../../parts/lists/data-table.tsx';
+import { places } from '../../../parts/links.tsx';
+import {
+  type Column,
+  dayColumn,
+  moneyColumn,
+  textColumn,
+  timeColumn,
+} from '../../../parts/lists/columns.tsx';
 import { SearchedPage } from '../../../parts/lists/list-page.tsx';
 import { NewLink } from '../../../parts/lists/new-link.tsx';
-import { usePlaces } from '../../../parts/places.ts';
 import { moneyText } from '../../../parts/values/money.ts';
-import { useOrganizationPath } from '../../../session.ts';
 import * as filters from '../../filters.ts';
 import { nameColumn } from '../parts/resource-link.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 
-export function InvoicesPage() {
-  const places = usePlaces();
-  const path = useOrganizationPath();
+export default function InvoicesPage() {
   return (
     <SearchedPage
       title="Invoices"
       about="What customers owe. Contracts make theirs by themselves, at the end of each period."
       create={<NewLink to="invoices/new">New invoice</NewLink>}
       filters={filters.invoices}
-      path={path}
       list={listInvoicesInfiniteOptions}
       columns={columns}
       leadsTo={({ id }) => places.invoice(id)}

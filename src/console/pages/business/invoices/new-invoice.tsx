@@ -1,20 +1,18 @@
 /** Writes the draft of an invoice. */
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+
+import { useNavigate } from '@tanstack/react-router';
 import { createInvoiceMutation } from '#client/queries';
 import { useAction } from '../../../parts/forms/action.ts';
-import { usePlaces } from '../../../parts/places.ts';
+import { places, useSearchOf } from '../../../parts/links.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { NewDraftPage } from '../parts/new-draft-page.tsx';
 import { invoiceFields } from './fields.ts';
 import { inputsOf, newLine } from './lines.ts';
 import { LinesEditor } from './lines-editor.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/invoices/new');
-
-export function NewInvoicePage() {
-  const places = usePlaces();
+export default function NewInvoicePage() {
   const path = useOrganizationPath();
-  const { customer_id, contract_id } = route.useSearch();
+  const { customer_id, contract_id } = useSearchOf(['customer_id', 'contract_id']);
   const navigate = useNavigate();
   const creating = useAction(
     createInvoiceMutation(),

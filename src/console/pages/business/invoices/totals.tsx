@@ -10,15 +10,13 @@ export interface TotalsTableProps {
   readonly currency: string;
 }
 
-export function TotalsTable({ rows, currency }: TotalsTableProps) {
-  return (
-    <dl className="totals">
-      {rows.map(({ label, amount, isStrong = false }) => (
-        <div key={label} data-strong={isStrong || undefined}>
-          <dt>{label}</dt>
-          <dd>{minorText(amount, currency)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+export const TotalsTable = ({ rows, currency }: TotalsTableProps) => (
+  <dl className="totals">
+    {rows.map(({ label, amount, isStrong = false }) => (
+      <div key={label} data-strong={isStrong || undefined}>
+        <dt>{label}</dt>
+        <dd>{minorText(amount, currency)}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,5 +1,5 @@
 /** Asks for an amount of money up to a limit, and for what else is recorded with it: a payment, a refund. */
-import { Modal, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Money } from '#client/types';
@@ -26,9 +26,7 @@ interface QuestionProps<All extends Fields, Answer, Failure, Input> {
 
 export interface AmountButtonProps<All extends Fields, Answer, Failure, Input>
   extends QuestionProps<All, Answer, Failure, Input>,
-    Pick<DialogButtonProps, 'label' | 'look'> {
-  readonly title: string;
-}
+    Pick<DialogButtonProps, 'label' | 'look' | 'title'> {}
 
 export function AmountButton<const All extends Fields, Answer, Failure, Input>({
   label,
@@ -37,12 +35,8 @@ export function AmountButton<const All extends Fields, Answer, Failure, Input>({
   ...question
 }: AmountButtonProps<All, Answer, Failure, Input>) {
   return (
-    <DialogButton label={label} look={look}>
-      {(onClose) => (
-        <Modal opened onClose={onClose} title={title}>
-          <Question {...question} onClose={onClose} />
-        </Modal>
-      )}
+    <DialogButton label={label} look={look} title={title}>
+      {(onClose) => <Question {...question} onClose={onClose} />}
     </DialogButton>
   );
 }

@@ -1,10 +1,7 @@
 /** Customers and meters that are archived: how they are shown and filtered, and the button that archives one. */
-import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationOptions } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { useAction } from '../../../parts/forms/action.ts';
-import { ConfirmDialog } from '../../../parts/forms/confirm-dialog.tsx';
-import { AdminButton } from '../../../parts/forms/guarded.tsx';
+import type { ReactNode } from 'react';
+import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 
 export const archivedBadge = (isArchived: boolean) => isArchived && <StatusBadge status="archived" />;
@@ -39,33 +36,20 @@ interface ArchiveButtonProps<Answer, Failure, Input> {
 
 export function ArchiveButton<Answer, Failure, Input>(props: ArchiveButtonProps<Answer, Failure, Input>) {
   const { name, archived_at } = props.of;
-  const [isOpen, dialog] = useDisclosure(false);
-  // What was asked: while the dialog closes, the opposite is possible already.
-  const [archives, setArchives] = useState(true);
-  const archiving = useAction(props.archive, `${name} is archived.`, dialog.close);
-  const unarchiving = useAction(props.unarchive, props.backDone, dialog.close);
-  const work = archives ? archiving : unarchiving;
-  const open = () => {
-    setArchives(archived_at === null);
-    dialog.open();
-  };
+  const [label, mutation, done, about] =
+    archived_at === null
+      ? (['Archive', props.archive, `${name} is archived.`, props.children] as const)
+      : (['Unarchive', props.unarchive, props.backDone, props.back] as const);
   return (
-    <>
-      <AdminButton variant="default" onClick={open}>
-        {actionOf(archived_at === null)}
-      </AdminButton>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onClose={dialog.close}
-        title={`${actionOf(archives)} ${name}`}
-        action={actionOf(archives)}
-        onConfirm={() => work.mutate(props.input)}
-        work={work}
-      >
-        {archives ? props.children : props.back}
-      </ConfirmDialog>
-    </>
+    <AskingButton
+      key={label}
+      label={label}
+      title={`${label} ${name}`}
+      mutation={mutation}
+      inputOf={() => props.input}
+      done={done}
+    >
+      {about}
+    </AskingButton>
   );
 }
-
-const actionOf = (archives: boolean) => (archives ? 'Archive' : 'Unarchive');

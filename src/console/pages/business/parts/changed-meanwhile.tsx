@@ -21,29 +21,27 @@ export interface ChangedMeanwhileProps {
   readonly onKeep?: (() => void) | undefined;
 }
 
-export function ChangedMeanwhile({ changes, onReload, onKeep }: ChangedMeanwhileProps) {
-  return (
-    <Alert color="yellow" icon={<WarningIcon />} title="Somebody else changed it meanwhile" role="alert">
-      <Text size="sm">Nothing of yours was saved.</Text>
-      {changes.length > 0 && (
-        <List size="sm" my="xs" spacing={2}>
-          {changes.map(({ label, before, now }) => (
-            <List.Item key={label}>
-              {label}: <s>{before || 'nothing'}</s> → <b>{now || 'nothing'}</b>
-            </List.Item>
-          ))}
-        </List>
-      )}
-      <Group gap="xs" mt="xs">
-        <Button size="xs" variant="default" onClick={onReload}>
-          Reload, and drop my input
+export const ChangedMeanwhile = ({ changes, onReload, onKeep }: ChangedMeanwhileProps) => (
+  <Alert color="yellow" icon={<WarningIcon />} title="Somebody else changed it meanwhile" role="alert">
+    <Text size="sm">Nothing of yours was saved.</Text>
+    {changes.length > 0 && (
+      <List size="sm" my="xs" spacing={2}>
+        {changes.map(({ label, before, now }) => (
+          <List.Item key={label}>
+            {label}: <s>{before || 'nothing'}</s> → <b>{now || 'nothing'}</b>
+          </List.Item>
+        ))}
+      </List>
+    )}
+    <Group gap="xs" mt="xs">
+      <Button size="xs" variant="default" onClick={onReload}>
+        Reload, and drop my input
+      </Button>
+      {onKeep && (
+        <Button size="xs" variant="default" onClick={onKeep}>
+          Keep my input
         </Button>
-        {onKeep && (
-          <Button size="xs" variant="default" onClick={onKeep}>
-            Keep my input
-          </Button>
-        )}
-      </Group>
-    </Alert>
-  );
-}
+      )}
+    </Group>
+  </Alert>
+);

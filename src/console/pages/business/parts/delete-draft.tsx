@@ -1,7 +1,8 @@
 /** Deletes a draft; whoever does is then at the list that it was in. */
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ifMatch } from '../../../parts/forms/action.ts';
-import { ConfirmedButton, type ConfirmedButtonProps } from '../../../parts/forms/asking-buttons.tsx';
+import { AskingButton, type AskingButtonProps } from '../../../parts/forms/asking-buttons.tsx';
 import { useObjectPath } from '../../../session.ts';
 
 interface Deletion {
@@ -9,11 +10,11 @@ interface Deletion {
   headers: { readonly 'If-Match': string };
 }
 
-export interface DeleteDraftProps
-  extends Pick<Partial<ConfirmedButtonProps<unknown, Error, Deletion>>, 'children'> {
+export interface DeleteDraftProps {
+  readonly children?: ReactNode;
   readonly version: number;
   /** That deletes it, if nobody has changed it since. */
-  readonly mutation: Pick<ConfirmedButtonProps<unknown, Error, Deletion>['mutation'], 'mutationFn'>;
+  readonly mutation: Pick<AskingButtonProps<[], unknown, Error, Deletion>['mutation'], 'mutationFn'>;
   readonly list: LinkProps;
 }
 
@@ -22,7 +23,7 @@ export function DeleteDraft({ version, mutation, list, children }: DeleteDraftPr
   const path = useObjectPath();
   const navigate = useNavigate();
   return (
-    <ConfirmedButton
+    <AskingButton
       label="Delete"
       title="Delete this draft"
       isDangerous
@@ -32,6 +33,6 @@ export function DeleteDraft({ version, mutation, list, children }: DeleteDraftPr
       then={() => navigate(list)}
     >
       {children} This cannot be undone.
-    </ConfirmedButton>
+    </AskingButton>
   );
 }

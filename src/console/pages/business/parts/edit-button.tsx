@@ -1,5 +1,4 @@
 /** The button that edits a resource which others may edit too: it is saved if nobody else has changed it since, and shows what they changed otherwise. */
-import { Modal, type ModalProps } from '@mantine/core';
 import {
   type QueryKey,
   type UseMutationOptions,
@@ -8,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { errorsOf, ifMatch, isOutdated, useAction } from '../../../parts/forms/action.ts';
-import { DialogButton } from '../../../parts/forms/asking-buttons.tsx';
+import { DialogButton, type DialogButtonProps } from '../../../parts/forms/asking-buttons.tsx';
 import { changesOf, differences, type Fields, useFields, valuesOf } from '../../../parts/forms/fields.ts';
 import { FieldInputs, Form } from '../../../parts/forms/form.tsx';
 import { EditIcon } from '../../../parts/icons.tsx';
@@ -46,16 +45,6 @@ interface EditingProps<All extends Fields, Row extends PricedRow, Of, Failure, K
   ) => Input;
 }
 
-export interface EditButtonProps<
-  All extends Fields,
-  Row extends PricedRow,
-  Of,
-  Failure,
-  Key extends QueryKey,
-  Input,
-> extends EditingProps<All, Row, Of, Failure, Key, Input>,
-    Pick<ModalProps, 'title' | 'size'> {}
-
 export function EditButton<
   const All extends Fields,
   Row extends PricedRow,
@@ -63,14 +52,14 @@ export function EditButton<
   Failure,
   Key extends QueryKey,
   Input,
->({ title, size, ...editing }: EditButtonProps<All, Row, Of, Failure, Key, Input>) {
+>({
+  title,
+  size,
+  ...editing
+}: EditingProps<All, Row, Of, Failure, Key, Input> & Pick<DialogButtonProps, 'title' | 'size'>) {
   return (
-    <DialogButton label="Edit" look={look}>
-      {(onClose) => (
-        <Modal opened onClose={onClose} title={title} size={size}>
-          <Editing {...editing} onClose={onClose} />
-        </Modal>
-      )}
+    <DialogButton label="Edit" look={look} title={title} size={size}>
+      {(onClose) => <Editing {...editing} onClose={onClose} />}
     </DialogButton>
   );
 }

@@ -8,17 +8,17 @@ import {
   listPaymentsOptions,
 } from '#client/queries';
 import type { Contract, CreditNote, Invoice, Payment } from '#client/types';
-import { TextLink } from '../../../parts/links.tsx';
+import { places, TextLink } from '../../../parts/links.tsx';
 import {
+  type Column,
   dayColumn,
   moneyColumn,
   statusColumn,
   textColumn,
   timeColumn,
 } from '../../../parts/lists/columns.tsx';
-import { type Column, TableSection } from '../../../parts/lists/data-table.tsx';
+import { TableSection } from '../../../parts/lists/data-table.tsx';
 import { wholeList } from '../../../parts/lists/list.ts';
-import { usePlaces } from '../../../parts/places.ts';
 import { moneyText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
@@ -49,12 +49,10 @@ const newestOf = <Of extends object, Found extends Newest, Failure, Key extends 
   emptyOf: (filter: Of) => string,
 ) =>
   function NewestOf({ filter, actions }: ListOfProps<Of>) {
-    const places = usePlaces();
     const path = useOrganizationPath();
     const query = useQuery(list({ path, query: { ...filter, limit: SHOWN } }));
-    const address: string = `/${path.organization_id}/${title.toLowerCase().replace(' ', '-')}`;
     const all = query.data?.has_more && (
-      <TextLink to={address} search={filter} fz="sm">
+      <TextLink {...places[`${kind}s`]} search={filter} fz="sm">
         Show all
       </TextLink>
     );

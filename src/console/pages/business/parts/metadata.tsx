@@ -12,8 +12,7 @@ import {
   metadataChanges,
   metadataRows,
 } from '../../../parts/forms/metadata-input.tsx';
-import { Section } from '../../../parts/section.tsx';
-import { Facts } from '../../../parts/values/facts.tsx';
+import { Facts, Section } from '../../../parts/page.tsx';
 import { useObjectPath } from '../../../session.ts';
 import { ChangedMeanwhile, changeOf } from './changed-meanwhile.tsx';
 

@@ -3,7 +3,7 @@ import { Paper } from '@mantine/core';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Form, type FormProps } from '../../../parts/forms/form.tsx';
-import { PageHead } from '../../../parts/page-head.tsx';
+import { PageHead } from '../../../parts/page.tsx';
 
 export interface NewPageProps extends Omit<FormProps, 'onCancel'> {
   readonly title: string;
@@ -18,9 +18,7 @@ export function NewPage({ title, list, about, width, ...form }: NewPageProps) {
   const navigate = useNavigate();
   return (
     <>
-      <PageHead title={title} above={[list]}>
-        {about}
-      </PageHead>
+      <PageHead title={title} above={[list]} about={about} />
       <Paper withBorder p="md" maw={width} bg="var(--surface-raised)">
         <Form {...form} onCancel={() => void navigate(list[1])} />
       </Paper>

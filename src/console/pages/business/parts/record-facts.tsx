@@ -1,5 +1,5 @@
 /** What every resource has: its id, and when it was made and changed. */
-import type { FactValues } from '../../../parts/values/facts.tsx';
+import type { FactValues } from '../../../parts/page.tsx';
 import { Id } from '../../../parts/values/id.tsx';
 import { Time } from '../../../parts/values/time.tsx';
 

@@ -4,12 +4,12 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listEventsOfResourceOptions } from '#client/queries';
 import type { EventfulKind, ResourceEvent } from '#client/types';
-import { TextLink } from '../../../parts/links.tsx';
+import { places, TextLink } from '../../../parts/links.tsx';
+import { Section } from '../../../parts/page.tsx';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
-import { Section } from '../../../parts/section.tsx';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 import { Time } from '../../../parts/values/time.tsx';
-import { useAccess, useOrganizationPath } from '../../../session.ts';
+import { useOrganizationPath } from '../../../session.ts';
 
 export function ResourceEvents({ kind, id }: { readonly kind: EventfulKind; readonly id: string }) {
   const path = useOrganizationPath();
@@ -38,13 +38,11 @@ export function ResourceEvents({ kind, id }: { readonly kind: EventfulKind; read
 }
 
 function EventRow({ event }: { readonly event: ResourceEvent }) {
-  const { organization } = useAccess();
-  const addressOf = (area: string, id: string): string => `/${organization.id}/${area}/${id}`;
   const { deliveries } = event;
   return (
     <li>
       <Group gap="xs" justify="space-between" wrap="nowrap">
-        <TextLink to={addressOf('events', event.id)} fz="sm" className="mono">
+        <TextLink {...places.event(event.id)} fz="sm" className="mono">
           {event.type}
         </TextLink>
         <Text variant="note" component="div">
@@ -54,12 +52,7 @@ function EventRow({ event }: { readonly event: ResourceEvent }) {
       <Group gap={4} mt={4}>
         {deliveries.length === 0 && <Text variant="note">No endpoint got it.</Text>}
         {deliveries.slice(0, DELIVERIES_SHOWN).map(({ id, status }) => (
-          <TextLink
-            key={id}
-            to={addressOf('deliveries', id)}
-            aria-label={`Delivery: ${status}`}
-            underline="never"
-          >
+          <TextLink key={id} {...places.delivery(id)} aria-label={`Delivery: ${status}`} underline="never">
             <StatusBadge status={status} />
           </TextLink>
         ))}

@@ -1,11 +1,11 @@
 /** Links to the pages of resources, by what they are called. */
+
 import { Skeleton, Text } from '@mantine/core';
 import type { ResourceName } from '#client/types';
-import { TextLink } from '../../../parts/links.tsx';
-import type { Column } from '../../../parts/lists/data-table.tsx';
+import { places, TextLink } from '../../../parts/links.tsx';
+import type { Column } from '../../../parts/lists/columns.tsx';
 import { useName } from '../../../parts/names.ts';
 import { shortId } from '../../../parts/values/id.tsx';
-import { useAccess } from '../../../session.ts';
 
 export interface ResourceLinkProps {
   readonly kind: ResourceName['kind'];
@@ -14,17 +14,11 @@ export interface ResourceLinkProps {
   readonly isInText?: boolean;
 }
 
-const folders = { customer: 'customers', contract: 'contracts', invoice: 'invoices' } as const;
-
-export function ResourceLink({ kind, id, isInText = false }: ResourceLinkProps) {
-  const { organization } = useAccess();
-  const address: string = `/${organization.id}/${folders[kind]}/${id}`;
-  return (
-    <TextLink to={address} underline={isInText ? 'always' : 'hover'}>
-      <NameText id={id} />
-    </TextLink>
-  );
-}
+export const ResourceLink = ({ kind, id, isInText = false }: ResourceLinkProps) => (
+  <TextLink {...places[kind](id)} underline={isInText ? 'always' : 'hover'}>
+    <NameText id={id} />
+  </TextLink>
+);
 
 export function NameText({ id }: { readonly id: string }) {
   const { data: name, isPending } = useName(id);

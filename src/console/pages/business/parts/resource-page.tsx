@@ -5,9 +5,8 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { ReactNode } from 'react';
 import type { EventfulKind } from '#client/types';
 import { ProblemError } from '../../../api.ts';
-import { PageHead, type PageHeadProps } from '../../../parts/page-head.tsx';
+import { FactsSection, type FactValues, PageHead, type PageHeadProps } from '../../../parts/page.tsx';
 import { type Step, Steps } from '../../../parts/steps.tsx';
-import { FactsSection, type FactValues } from '../../../parts/values/facts.tsx';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 import { useObjectPath } from '../../../session.ts';
 import { NotFoundPage, PageLoading } from '../../../shell/page-states.tsx';
@@ -36,14 +35,12 @@ export const resourcePage = <Of extends { readonly id: string }, Failure, Key ex
     throw error;
   };
 
-interface ResourceFrameProps extends Pick<PageHeadProps, 'title' | 'kind' | 'actions'> {
+interface ResourceFrameProps extends Pick<PageHeadProps, 'title' | 'kind' | 'actions' | 'about'> {
   readonly id: string;
   readonly eventsOf: EventfulKind;
   readonly list: NonNullable<PageHeadProps['above']>[number];
   /** A name of a status, or what is shown of it. */
   readonly status: ReactNode;
-  /** Below the title. */
-  readonly about?: ReactNode;
   readonly steps?: readonly Step[];
   /** Beside the content, above the events. */
   readonly beside?: ReactNode;
@@ -55,7 +52,6 @@ export function ResourceFrame({
   eventsOf,
   list,
   status,
-  about,
   steps,
   beside,
   children,
@@ -64,9 +60,7 @@ export function ResourceFrame({
   const badge = typeof status === 'string' ? <StatusBadge status={status} /> : status;
   return (
     <>
-      <PageHead {...head} above={[list]} status={badge}>
-        {about}
-      </PageHead>
+      <PageHead {...head} above={[list]} status={badge} />
       {steps && <Steps label="Status" steps={steps} />}
       <div className="business-columns">
         <Stack gap="md" miw={0}>

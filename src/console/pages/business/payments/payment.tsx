@@ -2,24 +2,23 @@
 import { getPaymentOptions, refundPaymentMutation, reversePaymentMutation } from '#client/queries';
 import type { Payment, PaymentRefund } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
-import { ConfirmedButton } from '../../../parts/forms/asking-buttons.tsx';
-import { moneyColumn, textColumn, timeColumn } from '../../../parts/lists/columns.tsx';
-import { type Column, TableSection } from '../../../parts/lists/data-table.tsx';
-import { usePlaces } from '../../../parts/places.ts';
-import { FactsSection } from '../../../parts/values/facts.tsx';
+import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
+import { places } from '../../../parts/links.tsx';
+import { type Column, moneyColumn, textColumn, timeColumn } from '../../../parts/lists/columns.tsx';
+import { TableSection } from '../../../parts/lists/data-table.tsx';
+import { FactsSection } from '../../../parts/page.tsx';
 import { Id } from '../../../parts/values/id.tsx';
 import { minorText, moneyText } from '../../../parts/values/money.ts';
 import { Time } from '../../../parts/values/time.tsx';
 import { useObjectPath } from '../../../session.ts';
-import { refundFields } from '../invoices/fields.ts';
+import { reasonField, refundFields } from '../invoices/fields.ts';
 import { AmountButton } from '../parts/amount-button.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { ResourceFrame, resourcePage } from '../parts/resource-page.tsx';
 
-export const PaymentPage = resourcePage(getPaymentOptions, PaymentView);
+export default resourcePage(getPaymentOptions, PaymentView);
 
 function PaymentView({ of: payment }: { readonly of: Payment }) {
-  const places = usePlaces();
   const { id, amount, refunded, refunds, status, invoice_id, customer_id, metadata } = payment;
   const isReversed = status === 'reversed';
   return (
@@ -66,19 +65,19 @@ function Actions({ payment: { amount, refunded, refunds, version } }: { readonly
   const left = { ...amount, amount: amount.amount - refunded.amount };
   return (
     <>
-      <ConfirmedButton
+      <AskingButton
         label="Reverse"
         refusal={refunds.length > 0 ? 'It has refunds: refund what is left of it.' : undefined}
         title="Reverse this payment"
         isDangerous
-        reason={{ label: 'Reason', placeholder: 'Charged back by the bank', isRequired: true }}
+        fields={[{ ...reasonField, placeholder: 'Charged back by the bank' }]}
         mutation={reversePaymentMutation()}
-        inputOf={(reason) => ({ ...request, body: { reason } })}
+        inputOf={(body) => ({ ...request, body })}
         done="The payment is reversed."
       >
         It does not count: <b>{moneyText(amount)}</b> are owed again, and the invoice is issued again if it
         was paid. This cannot be undone; the payment stays in the list.
-      </ConfirmedButton>
+      </AskingButton>
       {left.amount > 0 && (
         <AmountButton
           label="Refund"

@@ -2,18 +2,19 @@
 import { listPaymentsInfiniteOptions } from '#client/queries';
 import type { Payment } from '#client/types';
 import { PaymentsIcon } from '../../../parts/icons.tsx';
-import { ButtonLink } from '../../../parts/links.tsx';
-import { moneyColumn, statusColumn, textColumn, timeColumn } from '../../../parts/lists/columns.tsx';
-import type { Column } from '../../../parts/lists/data-table.tsx';
+import { ButtonLink, places } from '../../../parts/links.tsx';
+import {
+  type Column,
+  moneyColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../../parts/lists/columns.tsx';
 import { SearchedPage } from '../../../parts/lists/list-page.tsx';
-import { usePlaces } from '../../../parts/places.ts';
-import { useOrganizationPath } from '../../../session.ts';
 import * as filters from '../../filters.ts';
 import { nameColumn } from '../parts/resource-link.tsx';
 
-export function PaymentsPage() {
-  const places = usePlaces();
-  const path = useOrganizationPath();
+export default function PaymentsPage() {
   return (
     <SearchedPage
       title="Payments"
@@ -24,7 +25,6 @@ export function PaymentsPage() {
         </ButtonLink>
       }
       filters={filters.payments}
-      path={path}
       list={listPaymentsInfiniteOptions}
       columns={columns}
       leadsTo={({ id }) => places.payment(id)}

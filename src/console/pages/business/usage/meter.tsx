@@ -1,8 +1,8 @@
 /** A meter: how much was used on which day, by whom, and the usage events themselves. */
-import { Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+
+import { Group, Progress, SegmentedControl, Text } from '@mantine/core';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import {
   archiveMeterMutation,
   getMeterOptions,
@@ -15,16 +15,16 @@ import { ApiSample } from '../../../parts/api-sample.tsx';
 import { Chart, type Series } from '../../../parts/chart.tsx';
 import { CustomerPicker } from '../../../parts/customer-picker.tsx';
 import { ifMatch } from '../../../parts/forms/action.ts';
+import { places, useSearchChange, useSearchOf } from '../../../parts/links.tsx';
 import { TableSection } from '../../../parts/lists/data-table.tsx';
 import { useName } from '../../../parts/names.ts';
-import { PageHead } from '../../../parts/page-head.tsx';
-import { usePlaces } from '../../../parts/places.ts';
+import { Page, Section } from '../../../parts/page.tsx';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
-import { Section } from '../../../parts/section.tsx';
 import { Id } from '../../../parts/values/id.tsx';
 import { quantityText } from '../../../parts/values/money.ts';
 import { dayIn } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
+import * as filters from '../../filters.ts';
 import { ArchiveButton, archivedBadge } from '../parts/archiving.tsx';
 import { EditButton } from '../parts/edit-button.tsx';
 import { NameText } from '../parts/resource-link.tsx';
@@ -32,20 +32,17 @@ import { resourcePage } from '../parts/resource-page.tsx';
 import { aggregationText, changeableMeterFields } from './fields.ts';
 import { UsageEvents } from './usage-events.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/usage/$meterKey');
-
-export const MeterPage: () => ReactNode = resourcePage(useOptions, MeterView);
-
-function useOptions({ path: { organization_id } }: { path: { organization_id: string } }) {
-  return getMeterOptions({ path: { organization_id, key: route.useParams().meterKey } });
-}
+export default resourcePage(
+  ({ path: { organization_id, id: key } }) => getMeterOptions({ path: { organization_id, key } }),
+  MeterView,
+);
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** To the end of this hour: the same query, and its answer, for as long. */
 function useRange(): { readonly from: string; readonly to: string } {
-  const { days = '30' } = route.useSearch();
+  const { days = '30' } = useSearchOf(filters.meter);
   const end = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
   return useMemo(
     () => ({
@@ -57,58 +54,46 @@ function useRange(): { readonly from: string; readonly to: string } {
 }
 
 function MeterView({ of: meter }: { readonly of: Meter }) {
-  const places = usePlaces();
-  const { days = '30', customer_id } = route.useSearch();
-  const navigate = route.useNavigate();
+  const search = useSearchOf(filters.meter);
+  const { days = '30', customer_id } = search;
+  const change = useSearchChange();
   const range = useRange();
-  const search = route.useSearch();
   return (
-    <>
-      <PageHead
-        title={meter.name}
-        kind="Meter"
-        status={archivedBadge(meter.archived_at !== null)}
-        above={[['Usage', places.usage]]}
-        actions={<Actions meter={meter} />}
-      >
+    <Page
+      title={meter.name}
+      kind="Meter"
+      status={archivedBadge(meter.archived_at !== null)}
+      above={[['Usage', places.usage]]}
+      actions={<Actions meter={meter} />}
+      about={
         <Group gap={6}>
           <Id id={meter.key} what="the key" /> · {aggregationText[meter.aggregation].toLowerCase()}
           {meter.unit && ` · unit: ${meter.unit}`}
         </Group>
-      </PageHead>
-      <Group mb="sm" align="flex-end">
+      }
+    >
+      <Group align="flex-end">
         <SegmentedControl
           aria-label="Time"
-          data={[
-            { value: '7', label: '7 days' },
-            { value: '30', label: '30 days' },
-            { value: '90', label: '90 days' },
-          ]}
+          data={filters.days.map((value) => ({ value, label: `${value} days` }))}
           value={days}
-          onChange={(chosen) =>
-            void navigate({
-              search: { ...search, days: chosen === '30' ? undefined : chosen },
-              replace: true,
-            })
-          }
+          onChange={(chosen) => change({ ...search, days: chosen === '30' ? undefined : chosen })}
         />
         <CustomerPicker
           label="Customer"
           w={{ base: '100%', xs: 280 }}
           placeholder="All customers"
           value={customer_id}
-          onChange={(id) => void navigate({ search: { ...search, customer_id: id }, replace: true })}
+          onChange={(id) => change({ ...search, customer_id: id })}
         />
       </Group>
-      <Stack gap="md">
-        <UsageChart meter={meter} range={range} customerId={customer_id} />
-        {customer_id === undefined ? (
-          <ByCustomer meter={meter} range={range} />
-        ) : (
-          <UsageEvents meter={meter} customerId={customer_id} />
-        )}
-      </Stack>
-    </>
+      <UsageChart meter={meter} range={range} customerId={customer_id} />
+      {customer_id === undefined ? (
+        <ByCustomer meter={meter} range={range} />
+      ) : (
+        <UsageEvents meter={meter} customerId={customer_id} />
+      )}
+    </Page>
   );
 }
 
@@ -211,9 +196,8 @@ function drawn(
 const CUSTOMERS_SHOWN = 50;
 
 function ByCustomer({ meter, range }: RangeProps) {
-  const places = usePlaces();
   const path = { ...useOrganizationPath(), key: meter.key };
-  const search = route.useSearch();
+  const search = useSearchOf(filters.meter);
   const { data, error } = useQuery({
     ...queryUsageOptions({ path, query: { ...range, group_by: 'customer_id' } }),
     placeholderData: keepPreviousData,

@@ -1,15 +1,15 @@
 /** The meters of an organization, and how one is created. */
+
 import { Text } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { createMeterMutation, listMetersInfiniteOptions } from '#client/queries';
 import type { Meter } from '#client/types';
-import { FormButton } from '../../../parts/forms/asking-buttons.tsx';
+import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
 import { PlusIcon, UsageIcon } from '../../../parts/icons.tsx';
-import { timeColumn } from '../../../parts/lists/columns.tsx';
-import type { Column } from '../../../parts/lists/data-table.tsx';
+import { places, useSearchOf } from '../../../parts/links.tsx';
+import { type Column, timeColumn } from '../../../parts/lists/columns.tsx';
 import { useList } from '../../../parts/lists/list.ts';
 import { ListPage } from '../../../parts/lists/list-page.tsx';
-import { usePlaces } from '../../../parts/places.ts';
 import { quantityText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
 import * as filters from '../../filters.ts';
@@ -17,12 +17,9 @@ import { isArchived, nameOf } from '../parts/archiving.tsx';
 import { aggregationText, meterFields } from './fields.ts';
 import { MeterDays, useMeterActivity } from './meter-activity.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/usage');
-
-export function MetersPage() {
-  const places = usePlaces();
+export default function MetersPage() {
   const path = useOrganizationPath();
-  const search = route.useSearch();
+  const search = useSearchOf(filters.meters);
   const query = { archived: isArchived(search.archived), limit: 50 };
   const list = useList(listMetersInfiniteOptions({ path, query }));
   const columns = columnsOf(useMeterActivity(list.rows));
@@ -70,11 +67,10 @@ const columnsOf = (activity: ReturnType<typeof useMeterActivity>): Column<Meter>
 ];
 
 function NewMeter() {
-  const places = usePlaces();
   const path = useOrganizationPath();
   const navigate = useNavigate();
   return (
-    <FormButton
+    <AskingButton
       label="New meter"
       look={{ leftSection: <PlusIcon size={14} /> }}
       title="New meter"
@@ -97,11 +93,12 @@ function NewMeter() {
       inputOf={(body) => ({ path, body })}
       done={({ name }) => `${name} is created.`}
       then={({ key }) => navigate(places.meter(key))}
-    >
-      <Text variant="hint">
-        Its key and what it counts never change, so that what was billed by it stays explainable.
-      </Text>
-    </FormButton>
+      foot={
+        <Text variant="hint">
+          Its key and what it counts never change, so that what was billed by it stays explainable.
+        </Text>
+      }
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { listUsageEvents } from '#client/calls';
 import { voidUsageEventsMutation } from '#client/queries';
 import type { Meter } from '#client/types';
-import { ConfirmedButton } from '../../../parts/forms/asking-buttons.tsx';
+import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
 import { timeColumn } from '../../../parts/lists/columns.tsx';
 import { TableSection } from '../../../parts/lists/data-table.tsx';
 import { listOf } from '../../../parts/lists/list.ts';
@@ -21,11 +21,10 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
   const query = useInfiniteQuery({
     queryKey: ['usage events', path.organization_id, meter.key, customerId],
     queryFn: async ({ pageParam, signal }) => {
-      const { data } = await listUsageEvents({
+      const { data } = await listUsageEvents<true>({
         path: { ...path, key: meter.key },
         query: { customer_id: customerId, limit: PAGE, before: pageParam },
         signal,
-        throwOnError: true,
       });
       return data;
     },
@@ -39,7 +38,7 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
       title="Usage events"
       about="Those that count, the latest first."
       actions={
-        <ConfirmedButton
+        <AskingButton
           label={<>Void {chosen.size > 0 && chosen.size}</>}
           look={{ size: 'xs', variant: 'light', color: 'red' }}
           refusal={chosen.size === 0 ? 'Choose the usage events to void first.' : undefined}
@@ -55,7 +54,7 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
         >
           They are not counted any more, and cannot be sent again by the same id: send a correction with a new
           one. What is billed already is adjusted by the next billing run.
-        </ConfirmedButton>
+        </AskingButton>
       }
       list={{
         ...listOf(rows),

@@ -1,8 +1,9 @@
 /** Registers an endpoint: where it is and what it receives. The first of the steps. */
+
 import { Alert, Anchor, Box, Button, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createInboxMutation, createWebhookEndpointMutation } from '#client/queries';
 import type { SubscriptionRequest } from '#client/types';
@@ -16,11 +17,10 @@ import {
   type MetadataRow,
 } from '../../../parts/forms/metadata-input.tsx';
 import { NoticesIcon } from '../../../parts/icons.tsx';
+import { places, useSearchOf } from '../../../parts/links.tsx';
 import { useEventTypes } from '../../../parts/lists/filter-words.ts';
-import { PageHead } from '../../../parts/page-head.tsx';
-import { usePlaces } from '../../../parts/places.ts';
+import { PageHead, Section } from '../../../parts/page.tsx';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
-import { Section } from '../../../parts/section.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../../session.ts';
 import { useInboxId } from '../endpoint-url.ts';
 import { EventTypePicker, requested, subscriptionTo } from '../event-type-picker.tsx';
@@ -28,11 +28,8 @@ import { addressFields, endpointFields } from '../fields.ts';
 import { keepRegistered } from './registered.ts';
 import { SetupSteps } from './steps.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/endpoints/new');
-
-export function NewEndpointPage() {
-  const { event_type } = route.useSearch();
-  const places = usePlaces();
+export default function NewEndpointPage() {
+  const { event_type } = useSearchOf(['event_type']);
   const path = useOrganizationPath();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -95,31 +92,29 @@ export function NewEndpointPage() {
           }
         >
           <Section title="Address" about="A URL of yours that accepts POST requests with JSON.">
-            <Stack gap="sm">
-              <FieldInputs fields={addressFields} form={address} error={registration.error} isFirst />
-              <InboxOffer url={url} onUrl={(endpoint_url) => address.set({ endpoint_url })} />
-              <Anchor
-                component="button"
-                type="button"
-                size="sm"
-                ta="left"
-                onClick={more.toggle}
-                aria-expanded={hasMore}
-              >
-                {hasMore ? 'Fewer settings' : 'Description, limits and headers'}
-              </Anchor>
-              <Collapse expanded={hasMore}>
-                <Stack gap="sm">
-                  <FieldInputs fields={endpointFields} form={settings} error={registration.error} />
-                  <MetadataFields
-                    title="Headers of its own"
-                    rows={rows}
-                    onChange={setRows}
-                    words={headerWords}
-                  />
-                </Stack>
-              </Collapse>
-            </Stack>
+            <FieldInputs fields={addressFields} form={address} error={registration.error} isFirst />
+            <InboxOffer url={url} onUrl={(endpoint_url) => address.set({ endpoint_url })} />
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              ta="left"
+              onClick={more.toggle}
+              aria-expanded={hasMore}
+            >
+              {hasMore ? 'Fewer settings' : 'Description, limits and headers'}
+            </Anchor>
+            <Collapse expanded={hasMore}>
+              <Stack gap="sm">
+                <FieldInputs fields={endpointFields} form={settings} error={registration.error} />
+                <MetadataFields
+                  title="Headers of its own"
+                  rows={rows}
+                  onChange={setRows}
+                  words={headerWords}
+                />
+              </Stack>
+            </Collapse>
           </Section>
           <Section title="Events" about="What this address receives.">
             <EventTypePicker value={subscriptions} onChange={setChosen} error={registration.error} />

@@ -1,33 +1,28 @@
 /** Setting up a registered endpoint, step by step: its receiver, the handshake, a test event. */
+
 import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { getWebhookEndpointOptions } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
 import { SecretOnce, standardWebhooksForm } from '../../../parts/forms/secret-once.tsx';
-import { ButtonLink } from '../../../parts/links.tsx';
-import { ObjectPage } from '../../../parts/object-page.tsx';
-import { usePlaces } from '../../../parts/places.ts';
-import { Section } from '../../../parts/section.tsx';
+import { ButtonLink, places, useSearchOf } from '../../../parts/links.tsx';
+import { ObjectPage, Section } from '../../../parts/page.tsx';
 import { shortUrl } from '../../../parts/values/endpoint-name.ts';
-import { useOrganizationPath } from '../../../session.ts';
+import { useObjectPath } from '../../../session.ts';
 import { useInboxId } from '../endpoint-url.ts';
 import { InboxView } from '../inbox.tsx';
-import type { SetupStep } from '../words.ts';
+import { type SetupStep, setupParts } from '../words.ts';
 import { ReceiverSamples } from './receiver-samples.tsx';
 import { useShownSecret } from './registered.ts';
 import { SetupSteps } from './steps.tsx';
 import { TestEvent } from './test-event.tsx';
 import { useHandshakes, Verification } from './verification.tsx';
 
-const route = getRouteApi('/signed-in/$organizationId/endpoints/$id/setup');
-
-export function SetupPage() {
-  const { id } = route.useParams();
-  const organization = useOrganizationPath();
-  const places = usePlaces();
-  const endpoint = useQuery(getWebhookEndpointOptions({ path: { ...organization, id } }));
-  const { step: wanted } = route.useSearch();
+export default function SetupPage() {
+  const path = useObjectPath();
+  const { id } = path;
+  const endpoint = useQuery(getWebhookEndpointOptions({ path }));
+  const { step: wanted } = useSearchOf(setupParts);
   const { data } = endpoint;
   const isVerified = data?.verified_at != null;
   const step = wanted ?? (isVerified ? 'test' : 'verify');
@@ -59,20 +54,17 @@ interface StepProps {
   readonly endpoint: WebhookEndpoint;
 }
 
-function NextStep({
+const NextStep = ({
   endpoint,
   step,
   label,
-}: StepProps & { readonly step: SetupStep; readonly label: string }) {
-  const places = usePlaces();
-  return (
-    <Box>
-      <ButtonLink {...places.endpointSetup(endpoint.id)} search={{ step }}>
-        {label}
-      </ButtonLink>
-    </Box>
-  );
-}
+}: StepProps & { readonly step: SetupStep; readonly label: string }) => (
+  <Box>
+    <ButtonLink {...places.endpointSetup(endpoint.id)} search={{ step }}>
+      {label}
+    </ButtonLink>
+  </Box>
+);
 
 function ReceiverStep({ endpoint }: StepProps) {
   const secret = useShownSecret(endpoint.id);
@@ -124,17 +116,14 @@ function serviceNameIn(headers: Readonly<Record<string, string>>): string {
   return name?.replace(/-Webhook-Version$/, '') ?? 'Service';
 }
 
-function VerifyStep({ endpoint }: StepProps) {
-  return (
-    <>
-      <Verification endpoint={endpoint} />
-      {endpoint.status === 'active' && <NextStep endpoint={endpoint} step="test" label="Send a test event" />}
-    </>
-  );
-}
+const VerifyStep = ({ endpoint }: StepProps) => (
+  <>
+    <Verification endpoint={endpoint} />
+    {endpoint.status === 'active' && <NextStep endpoint={endpoint} step="test" label="Send a test event" />}
+  </>
+);
 
 function TestStep({ endpoint }: StepProps) {
-  const places = usePlaces();
   const inboxId = useInboxId(endpoint.endpoint_url);
   return (
     <>

@@ -1,5 +1,5 @@
 /** The steps of setting up an endpoint, each with an address of its own. */
-import { usePlaces } from '../../../parts/places.ts';
+import { places } from '../../../parts/links.tsx';
 import { Steps } from '../../../parts/steps.tsx';
 import type { SetupStep } from '../words.ts';
 
@@ -18,7 +18,6 @@ export interface SetupStepsProps {
 }
 
 export function SetupSteps({ current, endpointId, isVerified = false }: SetupStepsProps) {
-  const places = usePlaces();
   const place = steps.findIndex(({ key }) => key === current);
   const stateOf = (key: (typeof steps)[number]['key'], index: number) => {
     if (key === current) return 'current';

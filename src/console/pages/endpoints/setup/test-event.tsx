@@ -14,12 +14,11 @@ import { TimeLegend } from '../../../parts/attempts/attempt-timeline.tsx';
 import { Exchange } from '../../../parts/attempts/exchange.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { EventsIcon, PlayIcon } from '../../../parts/icons.tsx';
-import { ButtonLink } from '../../../parts/links.tsx';
+import { ButtonLink, places } from '../../../parts/links.tsx';
 import { EmptyState } from '../../../parts/lists/empty-state.tsx';
 import { useEventTypes } from '../../../parts/lists/filter-words.ts';
-import { usePlaces } from '../../../parts/places.ts';
+import { Section } from '../../../parts/page.tsx';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
-import { Section } from '../../../parts/section.tsx';
 import { JsonBlock } from '../../../parts/values/code-block.tsx';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 import { useOrganizationPath } from '../../../session.ts';
@@ -37,7 +36,6 @@ export interface TestEventProps {
 
 export function TestEvent({ endpoint, eventType }: TestEventProps) {
   const organization = useOrganizationPath();
-  const places = usePlaces();
   const catalogue = useEventTypes().data?.data ?? [];
   const types = catalogue
     .filter((type) => endpoint.subscriptions.some((each) => covers(each, type)))
@@ -77,37 +75,31 @@ export function TestEvent({ endpoint, eventType }: TestEventProps) {
         title="Send a test event"
         about="A complete event with the data of the example, signed like any other and marked as a test. It is sent once."
       >
-        <Stack gap="sm">
-          <Group align="flex-end" gap="xs">
-            <Select
-              label="Event type"
-              w={260}
-              data={types}
-              value={chosen ?? null}
-              allowDeselect={false}
-              searchable={types.length > 8}
-              onChange={(type) => setSelected(type ?? undefined)}
-            />
-            <AdminButton
-              leftSection={<PlayIcon size={14} />}
-              loading={sending.isPending}
-              onClick={() =>
-                chosen !== undefined &&
-                sending.mutate({ path: { ...organization, id: endpoint.id }, body: { event_type: chosen } })
-              }
-            >
-              Send
-            </AdminButton>
-          </Group>
-          {sending.error && <ProblemAlert error={sending.error} title="The test event was not sent" />}
-          {described.error && <ProblemAlert error={described.error} />}
-          {!sending.data &&
-            (example ? (
-              <JsonBlock json={example} what="the example" heightMax={320} />
-            ) : (
-              <Skeleton h={200} />
-            ))}
-        </Stack>
+        <Group align="flex-end" gap="xs">
+          <Select
+            label="Event type"
+            w={260}
+            data={types}
+            value={chosen ?? null}
+            allowDeselect={false}
+            searchable={types.length > 8}
+            onChange={(type) => setSelected(type ?? undefined)}
+          />
+          <AdminButton
+            leftSection={<PlayIcon size={14} />}
+            loading={sending.isPending}
+            onClick={() =>
+              chosen !== undefined &&
+              sending.mutate({ path: { ...organization, id: endpoint.id }, body: { event_type: chosen } })
+            }
+          >
+            Send
+          </AdminButton>
+        </Group>
+        {sending.error && <ProblemAlert error={sending.error} title="The test event was not sent" />}
+        {described.error && <ProblemAlert error={described.error} />}
+        {!sending.data &&
+          (example ? <JsonBlock json={example} what="the example" heightMax={320} /> : <Skeleton h={200} />)}
       </Section>
       {sending.data && <Result key={sending.data.id} id={sending.data.id} />}
     </Stack>
@@ -115,7 +107,6 @@ export function TestEvent({ endpoint, eventType }: TestEventProps) {
 }
 
 function Result({ id }: { readonly id: string }) {
-  const places = usePlaces();
   const organization = useOrganizationPath();
   const path = { ...organization, id };
   const delivery = useQuery({
@@ -142,23 +133,21 @@ function Result({ id }: { readonly id: string }) {
         )
       }
     >
-      <Stack gap="sm">
-        {error && <ProblemAlert error={error} />}
-        {request.data && attempt ? (
-          <>
-            <TimeLegend attempt={attempt} />
-            <Exchange
-              request={{ ...request.data, headers: attempt.request_headers }}
-              response={attempt.response}
-              error={attempt.error}
-              durationMs={attempt.duration_ms}
-            />
-          </>
-        ) : (
-          hasEnded && delivery.data?.reason && <Alert color="yellow">{delivery.data.reason}</Alert>
-        )}
-        {!hasEnded && <Skeleton h={120} aria-label="The endpoint has not answered yet" />}
-      </Stack>
+      {error && <ProblemAlert error={error} />}
+      {request.data && attempt ? (
+        <>
+          <TimeLegend attempt={attempt} />
+          <Exchange
+            request={{ ...request.data, headers: attempt.request_headers }}
+            response={attempt.response}
+            error={attempt.error}
+            durationMs={attempt.duration_ms}
+          />
+        </>
+      ) : (
+        hasEnded && delivery.data?.reason && <Alert color="yellow">{delivery.data.reason}</Alert>
+      )}
+      {!hasEnded && <Skeleton h={120} aria-label="The endpoint has not answered yet" />}
     </Section>
   );
 }

@@ -13,8 +13,8 @@ import { Exchange } from '../../../parts/attempts/exchange.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
 import { CheckIcon, WarningIcon } from '../../../parts/icons.tsx';
 import { EmptyState } from '../../../parts/lists/empty-state.tsx';
+import { Section } from '../../../parts/page.tsx';
 import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
-import { Section } from '../../../parts/section.tsx';
 import { fromNow, Time } from '../../../parts/values/time.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { adviceFor } from './handshake-advice.ts';
@@ -74,33 +74,31 @@ export function Verification({ endpoint }: { readonly endpoint: WebhookEndpoint 
             )
           }
         >
-          <Stack gap="sm">
-            {isExpired && (
-              <Alert color="yellow" icon={<WarningIcon />} title="The challenge has expired" p="sm">
-                Challenges are valid for 15 minutes. This one ended {fromNow(data.challenge_expires_at ?? '')}
-                ; a new one is made with one click, and your receiver needs no change.
-              </Alert>
-            )}
-            <List size="sm" spacing={4}>
-              <List.Item>Answer with a status from 200 to 299, within 15 seconds.</List.Item>
-              <List.Item>
-                Return the challenge as JSON, <span className="mono">{'{"challenge": "…"}'}</span>, or in the
-                header of the same name that the request has.
-              </List.Item>
-            </List>
-            {data?.next_request && !last && !isRunning && (
-              <Exchange
-                request={data.next_request}
-                isSent={false}
-                waiting={
-                  <Text variant="hint">
-                    This is what will be sent, with a timestamp and the signature. The answer will be shown
-                    here.
-                  </Text>
-                }
-              />
-            )}
-          </Stack>
+          {isExpired && (
+            <Alert color="yellow" icon={<WarningIcon />} title="The challenge has expired" p="sm">
+              Challenges are valid for 15 minutes. This one ended {fromNow(data.challenge_expires_at ?? '')}.
+              A new one is made with one click, and your receiver needs no change.
+            </Alert>
+          )}
+          <List size="sm" spacing={4}>
+            <List.Item>Answer with a status from 200 to 299, within 15 seconds.</List.Item>
+            <List.Item>
+              Return the challenge as JSON, <span className="mono">{'{"challenge": "…"}'}</span>, or in the
+              header of the same name that the request has.
+            </List.Item>
+          </List>
+          {data?.next_request && !last && !isRunning && (
+            <Exchange
+              request={data.next_request}
+              isSent={false}
+              waiting={
+                <Text variant="hint">
+                  This is what will be sent, with a timestamp and the signature. The answer will be shown
+                  here.
+                </Text>
+              }
+            />
+          )}
         </Section>
       )}
       {!isRunning && <Refusal error={verification.error ?? renewal.error} handshake={last} />}
@@ -156,35 +154,33 @@ function Handshake({ handshake }: { readonly handshake: VerificationHandshake })
       title={verified ? 'Verified' : 'Not verified'}
       about={finished_at !== null && <Time at={finished_at} />}
     >
-      <Stack gap="md">
-        {verified ? (
-          <Group gap="xs" wrap="nowrap">
-            <ThemeIcon color="teal" variant="light" radius="xl">
-              <CheckIcon />
-            </ThemeIcon>
-            <Text size="sm">The endpoint returned the challenge. It receives events from now on.</Text>
-          </Group>
-        ) : (
-          <Alert color="red" icon={<WarningIcon />} title={advice?.title} role="alert">
-            <Stack gap="xs">
-              <Text size="sm">{detail}</Text>
-              {advice && (
-                <>
-                  <Text size="sm" fw={600}>
-                    What to change
-                  </Text>
-                  <List size="sm" spacing={4}>
-                    {advice.changes.map((change) => (
-                      <List.Item key={change}>{change}</List.Item>
-                    ))}
-                  </List>
-                </>
-              )}
-            </Stack>
-          </Alert>
-        )}
-        <Exchange request={request} response={response} error={error} durationMs={duration_ms} />
-      </Stack>
+      {verified ? (
+        <Group gap="xs" wrap="nowrap">
+          <ThemeIcon color="teal" variant="light" radius="xl">
+            <CheckIcon />
+          </ThemeIcon>
+          <Text size="sm">The endpoint returned the challenge. It receives events from now on.</Text>
+        </Group>
+      ) : (
+        <Alert color="red" icon={<WarningIcon />} title={advice?.title} role="alert">
+          <Stack gap="xs">
+            <Text size="sm">{detail}</Text>
+            {advice && (
+              <>
+                <Text size="sm" fw={600}>
+                  What to change
+                </Text>
+                <List size="sm" spacing={4}>
+                  {advice.changes.map((change) => (
+                    <List.Item key={change}>{change}</List.Item>
+                  ))}
+                </List>
+              </>
+            )}
+          </Stack>
+        </Alert>
+      )}
+      <Exchange request={request} response={response} error={error} durationMs={duration_ms} />
     </Section>
   );
 }
