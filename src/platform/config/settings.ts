@@ -30,6 +30,13 @@ import {
   text,
 } from './setting-types.ts';
 
+interface Setting {
+  readonly type: z.ZodType;
+  /** Absent: unset, or as the sentence says. */
+  readonly default?: string;
+  readonly about: string;
+}
+
 export const settings = {
   HOST: { type: text, default: '127.0.0.1', about: 'Address the API listens on.' },
   PORT: { type: integer(0, 65_535), default: '3000', about: 'Port the API listens on; 0 takes a free one.' },
@@ -52,19 +59,16 @@ export const settings = {
   },
   MAX_CONNECTIONS: {
     type: integer(1, 1_000_000),
-    default: undefined,
     about:
       'Most connections to the API, half of which may wait for events. If unset, what memory and the limit of open files allow, up to 10,000.',
   },
   REQUEST_MEMORY_MIB: {
     type: integer(16, 4_096),
-    default: undefined,
     about:
       'Memory for the bodies of requests, and as much again for answers. If unset, an eighth of what the process may use, from 16 to 256.',
   },
   PUBLIC_URL: {
     type: baseUrl,
-    default: undefined,
     about:
       'Address at which partners reach the API and people the console, shown in the served contract, the samples of the docs and links. If unset, the address of each request.',
   },
@@ -76,13 +80,11 @@ export const settings = {
   },
   SDK_PACKAGE: {
     type: packageName,
-    default: undefined,
     about:
       'Name under which you have published the SDK, such as @acme/countersign, for the docs and the console to show. If unset, they show the address at which this installation serves it.',
   },
   CLI_PACKAGE: {
     type: packageName,
-    default: undefined,
     about:
       'The same for the partners’ commands, such as @acme/countersign-cli. If unset, the docs show the address at which this installation serves them.',
   },
@@ -93,35 +95,29 @@ export const settings = {
   },
   OPERATIONS_PORT: {
     type: integer(0, 65_535),
-    default: undefined,
     about:
       'Port of /metrics, /readyz and /healthz, for the API and for workers. If unset, a free one with the embedded Postgres, none otherwise.',
   },
   CELL: {
     type: cellName,
-    default: undefined,
     about: 'Name of this installation among several that share one address. Metrics and logs have it.',
   },
   CELLS: {
     type: cells,
-    default: undefined,
     about:
       'All installations that share one address, this one too: the name of each, and where its OPERATIONS_PORT is reached. Needs CELL, ENCRYPTION_KEYS and PUBLIC_URL, and for the API OPERATIONS_PORT. If unset, there is one.',
   },
   TARGET_DATABASE_URL: {
     type: databaseUrl,
-    default: undefined,
     about:
       'Postgres server of the installation to which `organization move` moves an organization; only that command reads it.',
   },
   DATABASE_URL: {
     type: databaseUrl,
-    default: undefined,
     about: 'Postgres server (15 or newer). If unset, an embedded one runs in DATA_DIR.',
   },
   DATABASE_DIRECT_URL: {
     type: databaseUrl,
-    default: undefined,
     about:
       'The same database without a pooler. Needed when DATABASE_URL leads through one in transaction mode, such as PgBouncer.',
   },
@@ -139,12 +135,10 @@ export const settings = {
   DATA_DIR: { type: text, default: '.data', about: 'Folder of the embedded Postgres and its key.' },
   ENCRYPTION_KEYS: {
     type: encryptionKeys,
-    default: undefined,
     about: 'Keys that encrypt secrets at rest, newest first. Needed with DATABASE_URL.',
   },
   LOST_ENCRYPTION_KEYS: {
     type: text,
-    default: undefined,
     about:
       'Ids of keys that are lost, separated by commas, so that a start is not refused for them: nothing that they sealed can be used.',
   },
@@ -159,24 +153,20 @@ export const settings = {
   },
   ALLOW_INSECURE_RECEIVERS: {
     type: flag,
-    default: undefined,
     about:
       'Permits http:// and loopback receivers, and offers members of the console receivers below /inbox/ of this very server, to try things out. If unset, true with the embedded Postgres, false otherwise. Refused in production.',
   },
   EGRESS_PROXY_URL: {
     type: proxyUrl,
-    default: undefined,
     about:
       'Proxy (CONNECT) through which receivers and identity providers are called, with user and password. If unset, they are called directly.',
   },
   EGRESS_CLIENT_CERT: {
     type: certificateFile,
-    default: undefined,
     about: 'Certificate for receivers that ask for one (mTLS), with those of its issuers behind it.',
   },
   EGRESS_CLIENT_KEY: {
     type: privateKeyFile,
-    default: undefined,
     about: 'Key of EGRESS_CLIENT_CERT, without a passphrase.',
   },
   NODE_ENV: {
@@ -191,7 +181,6 @@ export const settings = {
   },
   LOG_FORMAT: {
     type: oneOf('json', 'pretty'),
-    default: undefined,
     about: 'If unset, pretty on a terminal, json otherwise.',
   },
   LOG_DELIVERIES: {
@@ -263,7 +252,6 @@ export const settings = {
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     type: httpUrl,
-    default: undefined,
     about: 'OpenTelemetry collector (OTLP/HTTP) for traces. If unset, nothing is traced.',
   },
   OTEL_SERVICE_NAME: { type: text, default: 'countersign', about: 'Name of this service in traces.' },
@@ -343,18 +331,15 @@ export const settings = {
   },
   SMTP_URL: {
     type: smtpUrl,
-    default: undefined,
     about:
       'Mail server for sign-in links, invitations and notices, with user and password; needs PUBLIC_URL and MAIL_FROM. If unset, nothing is mailed: links are copied.',
   },
   MAIL_FROM: {
     type: mailbox,
-    default: undefined,
     about: 'Sender of mail. Needed with SMTP_URL.',
   },
   TRUSTED_PROXIES: {
     type: networks,
-    default: undefined,
     about:
       'Networks of the proxies in front of the API, whose X-Forwarded-For and X-Forwarded-Proto count in the console. If unset, the address of the connection counts, and browsers reach the console over TLS or on this machine.',
   },
@@ -365,18 +350,15 @@ export const settings = {
   },
   PORTAL_FRAME_ANCESTORS: {
     type: origins,
-    default: undefined,
     about:
       'Origins of applications that may show portals (links of the operator API) in an iframe. If unset, none: portals open as pages of their own.',
   },
   PORTAL_NAME: {
     type: text,
-    default: undefined,
     about: 'Whose portals they are, as visitors read it. If unset, SERVICE_NAME.',
   },
   PORTAL_COLOR: {
     type: color,
-    default: undefined,
     about:
       'Colour of buttons and links in portals, dark enough for white text. If unset, that of the console.',
   },
@@ -393,7 +375,6 @@ export const settings = {
   },
   SHUTDOWN_DELAY_MS: {
     type: integer(0, 600_000),
-    default: undefined,
     about:
       'After SIGTERM the API reports not ready, but still answers, for this time. If unset, 5000 with NODE_ENV=production, 0 otherwise.',
   },
@@ -402,7 +383,7 @@ export const settings = {
     default: '20000',
     about: 'Time a clean stop may take, after that delay.',
   },
-} as const;
+} as const satisfies Readonly<Record<string, Setting>>;
 
 /** The settings for people: name, what it accepts, default, one sentence. */
 export function describeSettings(): {
@@ -411,7 +392,7 @@ export function describeSettings(): {
   default: string | undefined;
   about: string;
 }[] {
-  return Object.entries(settings).map(([name, setting]) => ({
+  return Object.entries<Setting>(settings).map(([name, setting]) => ({
     name,
     accepts: setting.type.description ?? '',
     default: setting.default,
