@@ -152,10 +152,7 @@ export function cancelRedelivery<Found extends FilterRedelivery | OrganizationRe
     if (canceled === 0)
       throw new DomainError('conflict', 'It is not running, or is a replay, which ends by itself.');
     const redelivery = await read(tx, id);
-    await recordAudit(tx, {
-      action: 'redelivery.canceled',
-      organizationId: filter.organization_id,
-      subject: { kind: 'redelivery', id },
+    await recordAudit(tx, 'redelivery.canceled', filter.organization_id, id, {
       after: { matched: redelivery.matched, queued: redelivery.queued },
     });
     const { organization_id } = filter;

@@ -23,12 +23,7 @@ export async function publishCreditNote(
   await Promise.all([
     publishEvents(tx, [{ organizationId, type, data: creditNoteData(after) }]),
     type === 'credit_note.deleted'
-      ? recordAudit(tx, {
-          action,
-          organizationId,
-          subject: { kind: 'credit_note', id },
-          before: factsOf(after),
-        })
+      ? recordAudit(tx, action, organizationId, id, { before: factsOf(after) })
       : recordDifference(tx, action, factsOf, before, after),
   ]);
 }
