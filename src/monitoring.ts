@@ -103,14 +103,9 @@ export async function openMonitoring(
         return otherwise;
       }),
     );
-  let table: Promise<string> | undefined;
+  const table = madeOnce(() => deliveryTable((sql, values) => pool.query(sql, values)));
   const readQueue = async (): Promise<Readings> => {
-    // A failure is not cached: the database may be available at the next scrape.
-    table ??= deliveryTable((sql, values) => pool.query(sql, values)).catch((error: unknown) => {
-      table = undefined;
-      throw error;
-    });
-    const backlog = await readDeliveryBacklog(pool, await table);
+    const backlog = await readDeliveryBacklog(pool, await table());
     return {
       countersign_queue_readable: 1,
       countersign_queue_deliveries: labelled('state', backlog.deliveriesByState),

@@ -1,8 +1,5 @@
 // Events of credit notes, each version is the data of one; and the audit of their changes.
-import type {
-  CreditApplication as ApplicationBody,
-  CreditNoteLine as LineBody,
-} from '../../../../generated/api/types.gen.ts';
+import type * as bodies from '../../../../generated/api/types.gen.ts';
 import { type AuditAction, recordAudit, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import type { TransactionContext } from '../../context.ts';
@@ -35,8 +32,8 @@ function factsOf(note: CreditNote): Facts {
 }
 
 type Of<Part> = Part & { readonly currency: string };
-const lineOf = bodyOf<Of<CreditNoteLine>, LineBody>('CreditNoteLine', {});
-const applicationOf = bodyOf<Of<CreditApplication>, ApplicationBody>('CreditApplication', {});
+const lineOf = bodyOf<Of<CreditNoteLine>, bodies.CreditNoteLine>('CreditNoteLine', {});
+const applicationOf = bodyOf<Of<CreditApplication>, bodies.CreditApplication>('CreditApplication', {});
 
 /** What its bodies say otherwise than the row. */
 export const differing = {
