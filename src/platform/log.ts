@@ -11,7 +11,7 @@ import { terminalSafeJson } from './terminal-safe.ts';
 export type { Logger } from 'pino';
 
 /** What every line says of the process that wrote it. */
-export interface LogSource {
+interface LogSource {
   readonly role: Role;
   readonly version: string;
   /** Of several installations that share one address, the name of its own. */

@@ -89,7 +89,7 @@ export const watchedMetrics = Object.entries(watched) as [WatchedName, WatchedMe
 type Series = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
 /** A metric's value, or one for each of its labels; without one it has no series for this scrape. */
-export type Reading = Date | number | undefined | Series;
+type Reading = Date | number | undefined | Series;
 
 export type Readings = { readonly [Name in WatchedName]?: Reading };
 

@@ -128,7 +128,7 @@ export async function sessionBody(context: Context, session: Session): Promise<P
 }
 
 /** As the body of a session, so that pages need not tell them apart. */
-export async function portalBody(
+async function portalBody(
   context: Context,
   session: PortalSession,
 ): Promise<Presented<ConsoleSession>> {

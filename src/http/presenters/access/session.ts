@@ -44,7 +44,7 @@ const sessionBody = presenter<
   features: ({ beside: { features } }) => presentFeatures(features),
 });
 
-export const membershipBodies = (
+const membershipBodies = (
   memberships: readonly Membership[],
   ssoOrganizationId: string | null,
 ): bodies.OrganizationOfPerson[] =>
