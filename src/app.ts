@@ -90,7 +90,8 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
         peers: config.cells?.all.flatMap(([name]) => (name === config.cell ? [] : name)),
       })
     : undefined;
-  metrics?.describeBuild({ version: runningVersion(), role: roleOf(roles) });
+  const build = { version: runningVersion(), node_version: process.versions.node, role: roleOf(roles) };
+  metrics?.watch(async () => ({ countersign_build_info: [[build, 1]] }));
   const core = started.use(await openCore(config, { ...options, roles, ...(metrics && { metrics }) }));
 
   started.defer(watchClock(core.context));
@@ -235,7 +236,7 @@ async function serveApi(
   const limits = apiLimits(config, roles, context.log);
   // Waiting polls leave half of the connections to other requests.
   const feed = new FeedWaiters(context, sequencer, Math.ceil(limits.connectionsMax / 2));
-  metrics?.watchWaiting(() => feed.count);
+  metrics?.watch(async () => ({ countersign_feed_polls_waiting: feed.count }));
   const providers = createOidcProviders({
     userAgent: wireNames(config.serviceName).userAgent,
     allowInsecureReceivers: config.allowInsecureReceivers,
@@ -259,7 +260,13 @@ async function serveApi(
   };
   const unavailableLog = edge.use(new UnavailableLog(context));
   const memory = new RequestMemory(config.requestMemoryBytes);
-  metrics?.watchRequestMemory(() => memory.rooms);
+  metrics?.watch(async () => {
+    const rooms = Object.entries(memory.rooms);
+    return {
+      countersign_request_memory_bytes: rooms.map(([kind, { bytes }]) => [{ kind }, bytes]),
+      countersign_request_memory_refusals_total: rooms.map(([kind, { refusals }]) => [{ kind }, refusals]),
+    };
+  });
   const koa = createKoa(context, apis, config, {
     checkAnswer: options.checkAnswer,
     unavailableLog,

@@ -18,9 +18,11 @@ import { madeOnce } from './platform/made-once.ts';
 import { pendingMigrations } from './platform/migrations/migrations.ts';
 import { archivingFails } from './platform/postgres/archiving.ts';
 import { openMonitoringPool } from './platform/postgres/monitoring-pool.ts';
+import type { PoolLoad } from './platform/postgres/postgres-connections.ts';
 import type { Roles } from './platform/process/role.ts';
 import type { PrometheusMetrics } from './telemetry/prometheus.ts';
 import { type Check, Readiness } from './telemetry/readiness.ts';
+import { labelled, type Readings } from './telemetry/watched.ts';
 
 /** Whether this process can be asked: without a port, nothing is counted. */
 export function isWatched({ monitoring }: Config): boolean {
@@ -92,45 +94,50 @@ export async function openMonitoring(
         isExpired(expiresAt) ? `has expired on ${expiresAt.toISOString()}` : undefined,
     }),
   });
-  let table: Promise<string> | undefined;
-  metrics.watchBacklog(async () => {
-    // A failure is not cached: the database may be available at the next scrape.
-    table ??= deliveryTable((sql, values) => pool.query(sql, values)).catch((error: unknown) => {
-      table = undefined;
-      throw error;
-    });
-    try {
-      return await readDeliveryBacklog(pool, await table);
-    } catch (error) {
-      context.log.error({ err: error }, 'queue not read for a scrape');
-      throw error;
-    }
-  });
   const query = (sql: string) => pool.query(sql);
-  const watch = (what: Parameters<typeof metrics.watch>[0], read: () => Promise<Date | number | undefined>) =>
-    metrics.watch(what, () =>
+  /** @param otherwise what is shown if it cannot be read: by default nothing, rather than something wrong. */
+  const watch = (what: string, read: () => Promise<Readings>, otherwise: Readings = {}) =>
+    metrics.watch(() =>
       read().catch((error: unknown) => {
         context.log.error({ err: error }, `${what} not read for a scrape`);
-        throw error;
+        return otherwise;
       }),
     );
-  metrics.watchPools(() => context.connections.pools);
-  metrics.watchClock(() => context.databaseClock.offsetMs);
-  watch('last retention', () => lastRetentionAt(query));
-  watch('feed', () => unplacedAge(query));
-  watch('last billing run', () => lastBillingAt(query));
-  watch('client certificate', async () => expiresAt);
-  watch('archiving', () => archivingFails(query));
+  const table = madeOnce(() => deliveryTable((sql, values) => pool.query(sql, values)));
+  const readQueue = async (): Promise<Readings> => {
+    const backlog = await readDeliveryBacklog(pool, await table());
+    return {
+      countersign_queue_readable: 1,
+      countersign_queue_deliveries: labelled('state', backlog.deliveriesByState),
+      countersign_queue_ready_endpoints: backlog.readyEndpoints,
+      countersign_queue_oldest_ready_age_seconds: backlog.oldestReadySeconds,
+      countersign_lines_held_up: backlog.lines.heldUp,
+      countersign_lines_waiting_deliveries: backlog.lines.waitingDeliveries,
+    };
+  };
+  watch('queue', readQueue, { countersign_queue_readable: 0 });
+  metrics.watch(async () => ({
+    ...loadOf(context.connections.pools),
+    countersign_clock_offset_seconds: context.databaseClock.offsetMs / 1000,
+    countersign_egress_certificate_expires_timestamp_seconds: expiresAt,
+  }));
+  watch('last retention', async () => ({
+    countersign_retention_last_completed_timestamp_seconds: await lastRetentionAt(query),
+  }));
+  watch('feed', async () => ({ countersign_feed_oldest_unplaced_age_seconds: await unplacedAge(query) }));
+  watch('last billing run', async () => ({
+    countersign_billing_last_completed_timestamp_seconds: await lastBillingAt(query),
+  }));
+  watch('archiving', async () => ({ countersign_archiving_failing: await archivingFails(query) }));
   const { cells } = context;
   const answerers = cells && answerersOf(context);
   if (cells) {
-    metrics.watchMoves(async () => {
-      try {
-        return await readMovesNow(query);
-      } catch (error) {
-        context.log.error({ err: error }, 'moves not read for a scrape');
-        throw error;
-      }
+    watch('moves', async () => {
+      const { countByState, oldestSeconds } = await readMovesNow(query);
+      return {
+        countersign_organization_moves: labelled('state', countByState),
+        countersign_organization_move_oldest_age_seconds: oldestSeconds,
+      };
     });
   }
   const routes = cells && roles.api ? new CellRoutes(context, cells) : undefined;
@@ -150,10 +157,28 @@ export async function openMonitoring(
       phase = 'draining';
     },
     started(running, { isPaused }) {
-      if (running) metrics.watchEngine(() => running.load(), isPaused);
+      if (running) metrics.watch(async () => loadOfEngine(running.load(), isPaused));
       workers = running;
       phase = 'running';
     },
     [Symbol.asyncDispose]: () => pool.end(),
   };
 }
+
+const loadOf = (pools: readonly PoolLoad[]): Readings => ({
+  countersign_database_pool_connections: pools.flatMap(({ name: pool, used, idle }) => [
+    [{ pool, state: 'used' }, used] as const,
+    [{ pool, state: 'idle' }, idle] as const,
+  ]),
+  countersign_database_pool_connections_max: pools.map(({ name: pool, size }) => [{ pool }, size]),
+  countersign_database_pool_waiting: pools.map(({ name: pool, waiting }) => [{ pool }, waiting]),
+});
+
+const loadOfEngine = (
+  { inFlight, unrecorded }: ReturnType<Workers['load']>,
+  isPaused: boolean,
+): Readings => ({
+  countersign_deliveries_paused: isPaused ? 1 : 0,
+  countersign_attempts_in_flight: inFlight,
+  countersign_attempts_unrecorded: unrecorded,
+});

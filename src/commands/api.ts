@@ -15,9 +15,9 @@ import { type CarriedOut, carryOut, type HandlersIn, type OperationCall } from '
 import { handlersWithoutFeed } from '../http/public/index.ts';
 import type { Config } from '../platform/config.ts';
 import { type ChangeOptions, withActor, withJson, withOperator, withReason } from './actor.ts';
-import { askCells, type CellOptions, printOfCells, withCells } from './all-cells.ts';
 import { printAnswer } from './answer.ts';
 import { type Field, fieldsOf, ownerField, partsOf, problemInOptions } from './api-fields.ts';
+import { askCells, type CellOptions, printOfCells, withCells } from './cells/all-cells.ts';
 import { withCore } from './with-core.ts';
 
 interface Api {

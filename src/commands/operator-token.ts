@@ -20,9 +20,9 @@ import {
 import { answerOfCells } from '../http/presenters/of-cells.ts';
 import type { CellReply } from '../platform/cells/question.ts';
 import { type ChangeOptions, withChange, withJson, withOperator } from './actor.ts';
-import { allCellsOption, printOfCells, refuseSilence, severalCells, silentOf } from './all-cells.ts';
 import { printAnswer } from './answer.ts';
 import { commaSeparated, dateTime, uuid } from './arguments.ts';
+import { allCellsOption, printOfCells, refuseSilence, severalCells, silentOf } from './cells/all-cells.ts';
 import { withCore } from './with-core.ts';
 
 interface CreateOptions extends ChangeOptions {

@@ -1,7 +1,7 @@
 // Puts the command line together.
 import { Command } from 'commander';
 import { describeSettings } from '../platform/config/settings.ts';
-import { cellsCommands } from './cells.ts';
+import { cellsCommands } from './cells/cells.ts';
 import { operatorPersonCommands } from './operator-person.ts';
 import { operatorTokenCommands } from './operator-token.ts';
 import { memberCommands } from './organization/member.ts';

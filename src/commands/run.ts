@@ -4,7 +4,6 @@ import { logFormatDefault } from '../platform/config.ts';
 import { writeLine } from '../platform/log.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import { failureMessage } from './failure.ts';
-import { logSource } from './log-source.ts';
 import { adviceOnMoved } from './moved.ts';
 import { createProgram } from './program.ts';
 
@@ -36,7 +35,7 @@ function writeFailure([command = '', ...rest]: readonly string[], message: strin
   const role = (['start', 'api', 'worker'] as const).find((each) => each === command && rest.length === 0);
   const format = process.env.LOG_FORMAT || logFormatDefault();
   if (role === undefined || format === 'pretty') process.stderr.write(`countersign: ${message}\n`);
-  else writeLine(logSource(role), 'fatal', message);
+  else writeLine(role, 'fatal', message);
 }
 
 /** `api` alone runs a server. With more behind it, or asked about, it has an operation for a command. */

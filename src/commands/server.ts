@@ -14,7 +14,6 @@ import { type Roles, roleOf } from '../platform/process/role.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 import { type Announcements, announcementsOf } from './announcements.ts';
 import { consoleOrigin } from './console-address.ts';
-import { logSource } from './log-source.ts';
 import { printUpgrade, printUpgradePlan } from './upgrade-plan.ts';
 import { withCore } from './with-core.ts';
 
@@ -91,7 +90,7 @@ function warnOfMisspeltSettings(roles: Roles): void {
     const message = `${terminalSafe(name)} is not a setting, and is ignored. Did you mean ${nearest}?`;
     if ((process.env.LOG_FORMAT || logFormatDefault()) === 'pretty')
       process.stderr.write(`countersign: ${message}\n`);
-    else writeLine(logSource(roleOf(roles)), 'warn', message);
+    else writeLine(roleOf(roles), 'warn', message);
   }
 }
 
@@ -198,13 +197,13 @@ function lastWordsOf({ log }: Config, roles: Roles): LastWords {
 
 /** Node's own words, about a defect or a warning, are several lines of text otherwise. */
 function machineLastWords(roles: Roles): (message: string) => void {
-  const source = logSource(roleOf(roles));
+  const role = roleOf(roles);
   process.on('uncaughtException', (error) => {
-    writeLine(source, 'fatal', 'ended by an error that nothing caught', error);
+    writeLine(role, 'fatal', 'ended by an error that nothing caught', error);
     writeReport();
     process.exit(1);
   });
   process.removeAllListeners('warning');
-  process.on('warning', (warning) => writeLine(source, 'warn', 'warning of Node', warning));
-  return (message) => writeLine(source, 'fatal', message);
+  process.on('warning', (warning) => writeLine(role, 'warn', 'warning of Node', warning));
+  return (message) => writeLine(role, 'fatal', message);
 }

@@ -111,26 +111,59 @@ export function isAuditAction(text: string): text is AuditAction {
 }
 
 /** A change, described fact by fact: never a whole row, a secret, a token's plaintext or a payload. */
-export interface AuditedChange {
+interface ChangedFacts {
+  readonly before?: Facts | undefined;
+  readonly after?: Facts | undefined;
+}
+
+interface AuditedChange extends ChangedFacts {
   readonly action: AuditAction;
   /** The organization it concerns, if there is one. */
   readonly organizationId?: string | undefined;
   readonly subject: { readonly kind: string; readonly id: string };
-  readonly before?: Facts | undefined;
-  readonly after?: Facts | undefined;
 }
 
 /**
  * The context in which `actor` acts: every change that is made with it is recorded, in the transaction that
  * makes it.
  */
-export function audited(context: Context, actor: Actor): ActorContext {
+export function audited<Of extends Context>(context: Of, actor: Actor): Of & ActorContext {
   return { ...context, actor };
 }
 
-/** Records a change if somebody acts. What partners' programs change by the public API is theirs. */
-export async function recordAudit(tx: TransactionContext, change: AuditedChange): Promise<void> {
-  if (tx.actor) await recordAudits(tx, [{ ...change, actor: tx.actor }]);
+/** The same for what people do before they are signed in. */
+export const byPerson = <Of extends Context>(context: Of, { id, email }: { id: string; email: string }) =>
+  audited(context, { kind: 'person', id, name: email });
+
+/** Whose subject is of another kind than the action's name begins with. */
+const subjectKinds: Readonly<Record<string, string>> = {
+  operator_person: 'person',
+  portal_session: 'portal_link',
+  retention: 'retention_run',
+  sign_in_link: 'person',
+  sso_connection: 'organization',
+  sso_domain: 'organization',
+  test_event: 'delivery',
+  usage: 'organization',
+};
+
+/**
+ * Records a change if somebody acts. What partners' programs change by the public API is theirs.
+ *
+ * @param organizationId of the organization that it concerns, if there is one.
+ * @param id of the subject, whose kind the action's name begins with; `kind` if not.
+ */
+export async function recordAudit(
+  tx: TransactionContext,
+  action: AuditAction,
+  organizationId: string | undefined,
+  id: string,
+  { kind, ...facts }: ChangedFacts & { readonly kind?: string } = {},
+): Promise<void> {
+  const { actor } = tx;
+  const [named = ''] = action.split('.');
+  const subject = { kind: kind ?? subjectKinds[named] ?? named, id };
+  if (actor) await recordAudits(tx, [{ action, organizationId, subject, ...facts, actor }]);
 }
 
 /**
@@ -147,9 +180,7 @@ export async function recordDifference<State extends { id: string; organization_
   const subject = after ?? before;
   if (!tx.actor || !subject) return;
   const facts = differingFacts(before && factsOf(before), after && factsOf(after));
-  const { id, organization_id: organizationId } = subject;
-  const [kind = ''] = action.split('.');
-  if (facts) await recordAudit(tx, { action, organizationId, subject: { kind, id }, ...facts });
+  if (facts) await recordAudit(tx, action, subject.organization_id, subject.id, facts);
 }
 
 /** Records the changes of several actors, in one statement. In SQL: whoever publishes is recorded, and does without Prisma. */

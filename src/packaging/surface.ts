@@ -23,10 +23,12 @@ const CALLED_BY_OTHERS = ['publish_event', 'publish_events'];
 
 export function currentSurface(): Surface {
   // A gauge is registered by the process that has something to show, so the source is asked.
-  const source = readFileSync(new URL('../telemetry/prometheus.ts', import.meta.url), 'utf8');
+  const source = ['prometheus.ts', 'watched.ts']
+    .map((file) => readFileSync(new URL(`../telemetry/${file}`, import.meta.url), 'utf8'))
+    .join('');
   return {
     settings: describeSettings().map(({ name }) => name),
-    metrics: [...source.matchAll(/'(countersign_\w+)'/g)].map(([, name = '']) => name),
+    metrics: [...source.matchAll(/^ +'?(countersign_\w+)'?[,:]/gm)].map(([, name = '']) => name),
     commands: createProgram().commands.flatMap((command) => commandsIn(command, [])),
     functions: CALLED_BY_OTHERS.map(signatureOf),
   };

@@ -19,7 +19,7 @@ const SHUTDOWN_DELAY_PRODUCTION_MS = 5_000;
 
 type Settings = typeof settings;
 type Parsed = {
-  [Name in keyof Settings]: Settings[Name]['default'] extends string
+  [Name in keyof Settings]: Settings[Name] extends { readonly default: string }
     ? z.output<Settings[Name]['type']>
     : z.output<Settings[Name]['type']> | undefined;
 };
@@ -43,7 +43,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => {
       const text = environment[name] === '' ? undefined : environment[name];
-      const raw = text ?? setting.default;
+      const raw = text ?? ('default' in setting ? setting.default : undefined);
       if (raw === undefined) return [name, undefined];
       const result = setting.type.safeParse(raw);
       if (!result.success)

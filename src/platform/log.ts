@@ -5,12 +5,13 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import { OutageLog } from './outage-log.ts';
 import { unavailabilityReason } from './postgres/database-unavailable.ts';
 import type { Role } from './process/role.ts';
+import { runningVersion } from './process/version.ts';
 import { terminalSafeJson } from './terminal-safe.ts';
 
 export type { Logger } from 'pino';
 
 /** What every line says of the process that wrote it. */
-export interface LogSource {
+interface LogSource {
   readonly role: Role;
   readonly version: string;
   /** Of several installations that share one address, the name of its own. */
@@ -67,7 +68,9 @@ function machineReadable({ role, version, cell }: LogSource) {
 }
 
 /** Writes a line like those of the log at once, to stderr, when the log is not open or may not be written any more. */
-export function writeLine(source: LogSource, level: 'warn' | 'fatal', message: string, error?: Error): void {
+export function writeLine(role: Role, level: 'warn' | 'fatal', message: string, error?: Error): void {
+  // The settings may not be read yet.
+  const source = { role, version: runningVersion(), cell: process.env.CELL || undefined };
   const settings = { ...machineReadable(source), serializers: { err: serialiseError } };
   pino(settings, pino.destination({ dest: 2, sync: true }))[level]({ err: error }, message);
 }

@@ -1,11 +1,10 @@
-// Every metric of the service, in Prometheus format. A counter costs 0.2 µs per update; values that can be
-// read at scrape time cost nothing in between.
+// Every metric of the service, in Prometheus format. A counter costs 0.2 µs per update; what can be read at
+// scrape time (watched.ts) costs nothing in between.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { REFUSED_WRITES, type RefusedWrite } from '../platform/postgres/postgres-client.ts';
-import type { PoolLoad } from '../platform/postgres/postgres-connections.ts';
 import type { ExchangeOutcome, Metrics } from './metrics.ts';
 import { collectWithoutWaking } from './node-metrics.ts';
-import { watched } from './watched.ts';
+import { type Readings, seriesOf, watchedMetrics } from './watched.ts';
 
 /** Covers the longest DELIVERY_TIMEOUT_MS. */
 const ATTEMPT_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 25, 30];
@@ -16,24 +15,6 @@ const STATEMENT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1,
 
 /** Docs, contract, health, and invented paths: as label values they would create unlimited series. */
 const OUTSIDE_CONTRACT = 'outside_contract';
-
-export interface EngineLoad {
-  readonly inFlight: number;
-  readonly unrecorded: number;
-}
-
-export interface Backlog {
-  readonly deliveriesByState: Readonly<Record<string, number>>;
-  readonly readyEndpoints: number;
-  /** 0 when nothing is ready. */
-  readonly oldestReadySeconds: number;
-  readonly lines: { readonly all: number; readonly heldUp: number; readonly waitingDeliveries: number };
-}
-
-export interface Moves {
-  readonly countByState: Readonly<Record<string, number>>;
-  readonly oldestSeconds: number;
-}
 
 export class PrometheusMetrics implements Metrics {
   readonly #registry = new Registry();
@@ -191,51 +172,12 @@ export class PrometheusMetrics implements Metrics {
     this.#requestWait.observe({ operation: operation ?? OUTSIDE_CONTRACT }, waitedMs / 1000);
   }
 
-  /** Exposes how many requests wait for an event now. */
-  watchWaiting(count: () => number): void {
-    const waiting = this.#gauge(
-      'countersign_feed_polls_waiting',
-      'Requests for the event feed that wait for an event in this process.',
-    );
-    this.#beforeScrape.push(async () => waiting.set(count()));
-  }
-
-  /** Exposes how much of the memory for requests is in use, and how often none was left. */
-  watchRequestMemory(rooms: () => Readonly<Record<string, { bytes: number; refusals: number }>>): void {
-    const bytes = this.#gauge(
-      'countersign_request_memory_bytes',
-      'Bytes of requests that this process holds: of bodies, of those that are carried out, and of large answers that are being sent.',
-      ['kind'],
-    );
-    const refusals = this.#counter(
-      'countersign_request_memory_refusals_total',
-      'Requests that were answered 503 because their caller had no share of this memory left, by what it was for.',
-      ['kind'],
-    );
-    this.#beforeScrape.push(async () => {
-      refusals.reset();
-      for (const [kind, room] of Object.entries(rooms())) {
-        bytes.set({ kind }, room.bytes);
-        refusals.inc({ kind }, room.refusals);
-      }
-    });
-  }
-
   recordErasedEvents(count: number): void {
     this.#eventsErased.inc(count);
   }
 
   recordRemovedRows(kind: string, count: number): void {
     this.#rowsRemoved.inc({ kind }, count);
-  }
-
-  /** Exposes how far this process's clock is ahead of the database's. */
-  watchClock(offsetMs: () => number): void {
-    const offset = this.#gauge(
-      'countersign_clock_offset_seconds',
-      "How far this process's clock is ahead of the database's, negative if it is behind. Beyond 30 the process is not ready and claims nothing.",
-    );
-    this.#beforeScrape.push(async () => offset.set(offsetMs() / 1000));
   }
 
   recordRateLimitFailure(): void {
@@ -263,34 +205,6 @@ export class PrometheusMetrics implements Metrics {
     this.#refusedWrites.inc({ reason });
   }
 
-  /** Exposes what runs here. */
-  describeBuild(build: { readonly version: string; readonly role: string }): void {
-    this.#gauge(
-      'countersign_build_info',
-      'Always 1; the labels say which version runs, on which Node, and in which role.',
-      ['version', 'node_version', 'role'],
-    ).set({ ...build, node_version: process.versions.node }, 1);
-  }
-
-  /** Exposes how busy the connection pools are. */
-  watchPools(read: () => readonly PoolLoad[]): void {
-    const connections = this.#gauge(
-      'countersign_database_pool_connections',
-      'Connections of a pool that are open, by what they do.',
-      ['pool', 'state'],
-    );
-    const most = this.#gauge('countersign_database_pool_connections_max', 'Most that may be open.', ['pool']);
-    const waiting = this.#gauge('countersign_database_pool_waiting', 'Uses that wait for one now.', ['pool']);
-    this.#beforeScrape.push(async () => {
-      for (const { name: pool, size, ...now } of read()) {
-        connections.set({ pool, state: 'used' }, now.used);
-        connections.set({ pool, state: 'idle' }, now.idle);
-        most.set({ pool }, size);
-        waiting.set({ pool }, now.waiting);
-      }
-    });
-  }
-
   recordCellQuestion(peer: string, isAnswered: boolean): void {
     this.#cellQuestions.inc({ peer, result: isAnswered ? 'answered' : 'failed' });
   }
@@ -298,90 +212,6 @@ export class PrometheusMetrics implements Metrics {
   recordEndedSession(jobs: number): void {
     this.#sessionsEnded.inc();
     this.#jobsReturned.inc(jobs);
-  }
-
-  /** Exposes the load of the delivery engine, and whether it is paused. */
-  watchEngine(load: () => EngineLoad, isPaused: boolean): void {
-    this.#gauge(
-      'countersign_deliveries_paused',
-      '1 while DELIVERIES_PAUSED stops this worker from calling receivers, otherwise 0.',
-    ).set(isPaused ? 1 : 0);
-    const inFlight = this.#gauge(
-      'countersign_attempts_in_flight',
-      'Attempts that this worker is currently making.',
-    );
-    const unrecorded = this.#gauge(
-      'countersign_attempts_unrecorded',
-      'Attempts that this worker has made but not yet committed; they grow while the database is slow or unavailable.',
-    );
-    this.#beforeScrape.push(async () => {
-      const now = load();
-      inFlight.set(now.inFlight);
-      unrecorded.set(now.unrecorded);
-    });
-  }
-
-  /** Exposes the delivery queue. When it cannot be read, its series are absent rather than wrong. */
-  watchBacklog(read: () => Promise<Backlog>): void {
-    const readable = this.#gauge(
-      'countersign_queue_readable',
-      '1 if the queue could be read for this scrape, 0 if not: its other series are missing then.',
-    );
-    const deliveries = this.#gauge(
-      'countersign_queue_deliveries',
-      'Deliveries in the queue: ready to be sent, waiting for a retry, claimed by a worker. The same in every process.',
-      ['state'],
-    );
-    const endpoints = this.#gauge(
-      'countersign_queue_ready_endpoints',
-      'Endpoints that have ready deliveries. The same in every process.',
-    );
-    const oldest = this.#gauge(
-      'countersign_queue_oldest_ready_age_seconds',
-      'How long the oldest ready delivery has been ready; 0 if none is. The same in every process.',
-    );
-    const heldUp = this.#gauge(
-      'countersign_lines_held_up',
-      'Lines of ordered endpoints whose first delivery fails, is held, or failed for good. The same in every process.',
-    );
-    const inLine = this.#gauge(
-      'countersign_lines_waiting_deliveries',
-      'Deliveries to ordered endpoints that wait behind another one. The same in every process.',
-    );
-    this.#beforeScrape.push(async () => {
-      const backlog = await read().catch(() => undefined);
-      readable.set(backlog ? 1 : 0);
-      deliveries.reset();
-      for (const gauge of [endpoints, oldest, heldUp, inLine]) gauge.remove();
-      if (!backlog) return;
-      heldUp.set(backlog.lines.heldUp);
-      inLine.set(backlog.lines.waitingDeliveries);
-      for (const [state, count] of Object.entries(backlog.deliveriesByState))
-        deliveries.set({ state }, count);
-      endpoints.set(backlog.readyEndpoints);
-      oldest.set(backlog.oldestReadySeconds);
-    });
-  }
-
-  /** Exposes the moves of organizations away from this cell. When they cannot be read, their series are absent. */
-  watchMoves(read: () => Promise<Moves>): void {
-    const moves = this.#gauge(
-      'countersign_organization_moves',
-      'Organizations that move to another cell, or (gone) have moved and still have rows here, by state. The same in every process.',
-      ['state'],
-    );
-    const oldest = this.#gauge(
-      'countersign_organization_move_oldest_age_seconds',
-      'How long ago the oldest move began that is not complete; 0 without one. The same in every process.',
-    );
-    this.#beforeScrape.push(async () => {
-      moves.reset();
-      oldest.remove();
-      const now = await read().catch(() => undefined);
-      if (!now) return;
-      for (const [state, count] of Object.entries(now.countByState)) moves.set({ state }, count);
-      oldest.set(now.oldestSeconds);
-    });
   }
 
   /** All metrics in Prometheus text format. Concurrent scrapes share one result and one query. */
@@ -397,19 +227,22 @@ export class PrometheusMetrics implements Metrics {
     return this.#registry.metrics();
   }
 
-  /** Exposes a value that is read for each scrape. Absent without a value, and when it cannot be read. */
-  watch(what: keyof typeof watched, read: () => Promise<Date | number | undefined>): void {
-    const { name, help } = watched[what];
-    const gauge = this.#gauge(name, help);
+  /** Exposes what is read for each scrape. @param read never rejects: what it cannot read, it leaves out. */
+  watch(read: () => Promise<Readings>): void {
+    const metrics = new Map<string, Counter | Gauge>();
     this.#beforeScrape.push(async () => {
-      const value = await read().catch(() => undefined);
-      gauge.remove();
-      if (value !== undefined) gauge.set(value instanceof Date ? value.getTime() / 1000 : value);
+      const readings = await read();
+      for (const [name, { help, labels: labelNames = [], isCounter }] of watchedMetrics) {
+        const series = seriesOf(readings[name]);
+        if (series.length === 0 && !metrics.has(name)) continue;
+        const settings = { name, help, labelNames, registers: [this.#registry] };
+        const metric = metrics.get(name) ?? (isCounter ? new Counter(settings) : new Gauge(settings));
+        metrics.set(name, metric);
+        if (labelNames.length > 0) metric.reset();
+        else metric.remove();
+        for (const [labels, value] of series) metric.inc(labels, value);
+      }
     });
-  }
-
-  #gauge(name: string, help: string, labelNames: readonly string[] = []): Gauge {
-    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
   }
 
   #counter<Label extends string>(

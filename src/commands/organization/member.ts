@@ -13,7 +13,7 @@ import {
 import { findOrganization } from '../../domain/access/organization.ts';
 import type { Context } from '../../domain/context.ts';
 import { presentNewInvitation } from '../../http/presenters/access/invitation.ts';
-import { presentMember } from '../../http/presenters/access/member.ts';
+import { presentMember } from '../../http/presenters/access/organization.ts';
 import { type ChangeOptions, toChange, toShow, withChange, withOperator } from '../actor.ts';
 import { emailAddress } from '../arguments.ts';
 import { consoleOrigin } from '../console-address.ts';

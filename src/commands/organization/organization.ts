@@ -6,8 +6,8 @@ import { type OwnRateLimit, ownRateLimit, setRateLimit } from '../../domain/acce
 import { presentOrganization } from '../../http/presenters/access/organization.ts';
 import type { Config } from '../../platform/config.ts';
 import { type ActorOptions, toChange, withJson, withOperator, withReason } from '../actor.ts';
-import { askCells, printOfCells } from '../all-cells.ts';
 import { emailAddress, positiveInteger } from '../arguments.ts';
+import { askCells, printOfCells } from '../cells/all-cells.ts';
 import { printFacts } from '../print.ts';
 import { withCore } from '../with-core.ts';
 import { addMoveCommand } from './move.ts';

@@ -1,6 +1,6 @@
 // Invitations: who may become a member of an organization, by a link that works once.
 import type { MemberRole, Prisma } from '../../../generated/prisma/client.ts';
-import { recordAudit, recordAudits } from '../audit.ts';
+import { byPerson, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { enqueueMail } from '../mail.ts';
@@ -90,10 +90,7 @@ export function invite(
     });
     const invitation = { ...made, invited_by: invitedBy?.email ?? null };
     const isMailed = await mailInvitation(tx, invitation, tokenOfCell(tx, mailedToken));
-    await recordAudit(tx, {
-      action: 'invitation.created',
-      organizationId,
-      subject: { kind: 'invitation', id },
+    await recordAudit(tx, 'invitation.created', organizationId, id, {
       after: { email, role, expires_at: expires_at.toISOString() },
     });
     return { invitation, token: tokenOfCell(tx, token), isMailed };
@@ -173,10 +170,7 @@ export function revokeInvitation(
         `${invitation.email} has accepted already. Remove the member instead.`,
       );
     await prisma.invitation.update({ where, data: { revoked_at: tx.databaseClock.now() } });
-    await recordAudit(tx, {
-      action: 'invitation.revoked',
-      organizationId,
-      subject: { kind: 'invitation', id },
+    await recordAudit(tx, 'invitation.revoked', organizationId, id, {
       before: { email: invitation.email, role: invitation.role },
     });
   });
@@ -299,15 +293,9 @@ export async function joinByInvitation(
     where: { organization_id_id: { organization_id, id } },
     data: { accepted_at: now },
   });
-  await recordAudits(tx, [
-    {
-      actor: { kind: 'person', id: person.id, name: person.email },
-      action: 'invitation.accepted',
-      organizationId: organization_id,
-      subject: { kind: 'invitation', id },
-      after: { email, role, member_id: memberId },
-    },
-  ]);
+  await recordAudit(byPerson(tx, person), 'invitation.accepted', organization_id, id, {
+    after: { email, role, member_id: memberId },
+  });
 }
 
 /** @throws DomainError `account_exists` unless the person is new, or signed in. */

@@ -65,10 +65,7 @@ export function changeRole(
     await tx.db.prisma.member.update({ where: { id: member.id }, data: { role } });
     const isOwn = by !== 'operator' && by.memberId === member.id;
     if (member.person_id !== null && !isOwn) await endSessionsOf(tx, member.person_id);
-    await recordAudit(tx, {
-      action: 'member.role_changed',
-      organizationId,
-      subject: { kind: 'member', id: member.id },
+    await recordAudit(tx, 'member.role_changed', organizationId, member.id, {
       before: { email: member.email, role: member.role },
       after: { email: member.email, role },
     });
@@ -99,10 +96,7 @@ export function removeMember(
     });
     await tx.db.prisma.member.delete({ where: { id: member.id } });
     endViews(tx, organizationId);
-    await recordAudit(tx, {
-      action: 'member.removed',
-      organizationId,
-      subject: { kind: 'member', id: member.id },
+    await recordAudit(tx, 'member.removed', organizationId, member.id, {
       before: { email: member.email, role: member.role },
     });
     return member;
@@ -128,10 +122,7 @@ export async function endSessionsOfMember(
     const personId = member.person_id;
     const count = personId === null ? 0 : await endSessionsOf(tx, personId);
     if (count === 0) return { count, personId };
-    await recordAudit(tx, {
-      action: 'member.signed_out',
-      organizationId,
-      subject: { kind: 'member', id: member.id },
+    await recordAudit(tx, 'member.signed_out', organizationId, member.id, {
       after: { email: member.email, sessions: count },
     });
     return { count, personId };

@@ -22,11 +22,7 @@ export function addOperatorPerson(context: ActorContext, email: string): Promise
     const added = await makeOperator(tx, email);
     // A session never gains a role.
     await endSessionsOf(tx, id);
-    await recordAudit(tx, {
-      action: 'operator_person.added',
-      subject: { kind: 'person', id },
-      after: { email: person.email },
-    });
+    await recordAudit(tx, 'operator_person.added', undefined, id, { after: { email: person.email } });
     return added;
   });
 }
@@ -39,9 +35,7 @@ export function removeOperatorPerson(context: ActorContext, email: string): Prom
       data: { is_operator: false },
     });
     if (!person) throw new DomainError('not_found', `${email} is not an operator person.`);
-    await recordAudit(tx, {
-      action: 'operator_person.removed',
-      subject: { kind: 'person', id: person.id },
+    await recordAudit(tx, 'operator_person.removed', undefined, person.id, {
       before: { email: person.email },
     });
     return person;

@@ -1,16 +1,12 @@
 // Finds organizations for an operator who does not know in which installation (cell) they are.
+import type { Organization } from '../../../generated/prisma/client.ts';
 import { cellQuestion } from '../../platform/cells/question.ts';
 import { sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { isUuid } from '../page.ts';
 import { normalizedEmail } from './person.ts';
 
-export interface FoundOrganization {
-  readonly id: string;
-  readonly name: string;
-  readonly epoch: number;
-  readonly lives_in: string | null;
-}
+export type FoundOrganization = Pick<Organization, 'id' | 'name' | 'epoch' | 'lives_in'>;
 
 /** An id, the address of a member, or a part of a name. */
 export interface Sought {

@@ -48,12 +48,7 @@ export function createOrganization(
         created_at,
       },
     });
-    await recordAudit(tx, {
-      action: 'organization.created',
-      organizationId: id,
-      subject: { kind: 'organization', id },
-      after: { name, owner_email, time_zone },
-    });
+    await recordAudit(tx, 'organization.created', id, id, { after: { name, owner_email, time_zone } });
     return organization;
   });
 }
@@ -97,10 +92,7 @@ export function setTimeZone(
       where: { id: organizationId },
       data: { time_zone },
     });
-    await recordAudit(tx, {
-      action: 'organization.time_zone_changed',
-      organizationId,
-      subject: { kind: 'organization', id: organizationId },
+    await recordAudit(tx, 'organization.time_zone_changed', organizationId, organizationId, {
       before: { time_zone: found.time_zone },
       after: { time_zone },
     });

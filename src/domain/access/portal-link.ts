@@ -2,7 +2,7 @@
 // once. What it opens has a role and areas, ends after hours at most, and is never a member's session.
 import type { MemberRole, PortalLink as Row } from '../../../generated/prisma/client.ts';
 import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
-import { recordAudit, recordAudits } from '../audit.ts';
+import { audited, recordAudit } from '../audit.ts';
 import { type ActorContext, type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { getOrganization } from './organization.ts';
@@ -104,10 +104,7 @@ export function createPortalLink(
       },
       ...shown,
     });
-    await recordAudit(tx, {
-      action: 'portal_link.created',
-      organizationId,
-      subject: { kind: 'portal_link', id: link.id },
+    await recordAudit(tx, 'portal_link.created', organizationId, link.id, {
       after: { visitor, role, areas, session_minutes, expires_at: link.expires_at.toISOString() },
     });
     return { link, token: tokenOfCell(tx, token) };
@@ -126,11 +123,7 @@ export function revokePortalLink(context: ActorContext, organizationId: string, 
     if (count === 0 && !(await portalLink.findFirst({ where, select: { id: true } })))
       throw new DomainError('not_found', `There is no portal link ${id} of this organization.`);
     if (count === 0) return;
-    await recordAudit(tx, {
-      action: 'portal_link.revoked',
-      organizationId,
-      subject: { kind: 'portal_link', id },
-    });
+    await recordAudit(tx, 'portal_link.revoked', organizationId, id);
   });
 }
 
@@ -156,15 +149,10 @@ export function openPortal(
       data: { opened_at, session_sha256: sha256(cookie) },
     });
     const { id, visitor } = link;
-    await recordAudits(tx, [
-      {
-        actor: { kind: 'portal_visitor', id, name: visitor },
-        action: 'portal_session.started',
-        organizationId: link.organization_id,
-        subject: { kind: 'portal_link', id },
-        after: { visitor, address: address ?? null },
-      },
-    ]);
+    const byVisitor = audited(tx, { kind: 'portal_visitor', id, name: visitor });
+    await recordAudit(byVisitor, 'portal_session.started', link.organization_id, id, {
+      after: { visitor, address: address ?? null },
+    });
     return { session: sessionOf({ ...link, opened_at }), cookie: tokenOfCell(tx, cookie) };
   });
 }
@@ -222,12 +210,7 @@ export function endPortalSession(context: Context, { id, organizationId }: Porta
       where: { id, ended_at: null },
       data: { ended_at: tx.databaseClock.now() },
     });
-    if (count > 0)
-      await recordAudit(tx, {
-        action: 'portal_session.ended',
-        organizationId,
-        subject: { kind: 'portal_link', id },
-      });
+    if (count > 0) await recordAudit(tx, 'portal_session.ended', organizationId, id);
   });
 }
 

@@ -110,10 +110,7 @@ export function setRateLimit(
     const [before, after] = [limitFacts(found), limitFacts({ ...found, ...data })];
     if (before.rate_limit === after.rate_limit) return found;
     const changed = await tx.db.prisma.organization.update({ where: { id: organizationId }, data });
-    await recordAudit(tx, {
-      action: 'organization.rate_limit_changed',
-      organizationId,
-      subject: { kind: 'organization', id: organizationId },
+    await recordAudit(tx, 'organization.rate_limit_changed', organizationId, organizationId, {
       before,
       after,
     });

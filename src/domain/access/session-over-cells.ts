@@ -2,11 +2,11 @@
 // they have in common is the address that somebody has proved. A session continues in another cell by a ticket: sealed by the cell that
 // it leaves, for the one that it goes to, for a minute, for the browser that has its cookie, and once.
 import { cellQuestion } from '../../platform/cells/question.ts';
-import { recordAudit } from '../audit.ts';
+import { byPerson, recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { refuseSilence } from '../silent-cells.ts';
-import { type OrganizationOfEmail, organizationsOfEmail, type Person, personWithEmail } from './person.ts';
+import { type OrganizationOfEmail, organizationsOfEmail, personWithEmail } from './person.ts';
 import { type Client, endSession, expiryOf, holdSession, type Session, startSession } from './session.ts';
 import { endSessionsOf } from './sessions-of-person.ts';
 import { takeAttempt } from './sign-in/attempt-limit.ts';
@@ -181,7 +181,7 @@ export async function endSessionOfCookie(context: Context, token: string): Promi
       include: { person: true },
     });
     if (!found || found.ended_at || expiryOf(found) <= tx.databaseClock.now()) return false;
-    await endSession({ ...tx, actor: byPerson(found.person) }, found.id);
+    await endSession(byPerson(tx, found.person), found.id);
     return true;
   });
 }
@@ -217,16 +217,10 @@ export function endSessionsOfEmail(context: Context, email: string): Promise<nul
     const person = await tx.db.prisma.person.findUnique({ where: { email } });
     const sessions = person ? await endSessionsOf(tx, person.id) : 0;
     if (person && sessions > 0)
-      await recordAudit(
-        { ...tx, actor: byPerson(person) },
-        { action: 'session.ended', subject: { kind: 'person', id: person.id }, after: { sessions } },
-      );
+      await recordAudit(byPerson(tx, person), 'session.ended', undefined, person.id, {
+        kind: 'person',
+        after: { sessions },
+      });
     return null;
   });
 }
-
-const byPerson = ({ id, email }: Pick<Person, 'id' | 'email'>) => ({
-  kind: 'person' as const,
-  id,
-  name: email,
-});

@@ -1,6 +1,6 @@
 // Sessions of the console: who sends a request, for how long, and what of an organization it may reach.
 import type { MemberRole, SessionMethod, Session as SessionRow } from '../../../generated/prisma/client.ts';
-import { recordAudit, recordAudits } from '../audit.ts';
+import { byPerson, recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError, livesElsewhere } from '../errors.ts';
 import type { Person } from './person.ts';
@@ -89,14 +89,9 @@ export async function startSession(
   });
   await tx.db.prisma.person.update({ where: { id: person.id }, data: { last_signed_in_at: now } });
   // Kept when the session has long been removed.
-  await recordAudits(tx, [
-    {
-      actor: { kind: 'person', id: person.id, name: person.email },
-      action: 'session.started',
-      subject: { kind: 'session', id },
-      after: { method, address: client.address ?? null, ...(from_cell !== null && { from_cell }) },
-    },
-  ]);
+  await recordAudit(byPerson(tx, person), 'session.started', undefined, id, {
+    after: { method, address: client.address ?? null, ...(from_cell !== null && { from_cell }) },
+  });
   const expires_at = expiryOf({ created_at, last_used_at: now });
   return {
     session: { id, person, method, signed_in_at, expires_at, sso_organization_id },
@@ -201,7 +196,7 @@ export function endSession(context: Context, id: string): Promise<void> {
       where: { id, ended_at: null },
       data: { ended_at: tx.databaseClock.now() },
     });
-    if (ended.count > 0) await recordAudit(tx, { action: 'session.ended', subject: { kind: 'session', id } });
+    if (ended.count > 0) await recordAudit(tx, 'session.ended', undefined, id);
     endViews(tx, id);
   });
 }

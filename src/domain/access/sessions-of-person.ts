@@ -53,9 +53,8 @@ export function endOtherSessions(context: Context, current: Session): Promise<nu
     await holdSession(tx, current);
     const count = await endSessions(tx, person.id, { ...reachedBy(current), id: { not: id } });
     if (count === 0) return 0;
-    await recordAudit(tx, {
-      action: 'session.ended',
-      subject: { kind: 'person', id: person.id },
+    await recordAudit(tx, 'session.ended', undefined, person.id, {
+      kind: 'person',
       after: { sessions: count },
     });
     return count;

@@ -1,11 +1,6 @@
 // Customers: their creation, their changes and their lists.
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  Customer as CustomerBody,
-  CustomerCreation,
-  CustomerUpdate,
-  ListCustomersData,
-} from '../../../generated/api/types.gen.ts';
+import type * as bodies from '../../../generated/api/types.gen.ts';
 import type { Customer, Prisma } from '../../../generated/prisma/client.ts';
 import { raw } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../audit.ts';
@@ -33,7 +28,7 @@ export async function listCustomers(
   context: Context,
   organization_id: string,
   page: PageRequest,
-  { created, archived, ...filter }: FilterOf<ListCustomersData> = {},
+  { created, archived, ...filter }: FilterOf<bodies.ListCustomersData> = {},
 ): Promise<Page<Customer>> {
   const { customer } = context.db.prisma;
   const where = { ...definedOf(filter), organization_id };
@@ -59,7 +54,7 @@ export async function getCustomer({ db }: Context, organization_id: string, id: 
 export function createCustomer(
   context: Context,
   organization_id: string,
-  given: Columns<Customer, CustomerCreation>,
+  given: Columns<Customer, bodies.CustomerCreation>,
 ): Promise<Customer> {
   const created = inTransaction(context, async (tx) => {
     refuseCurrency(given.currency);
@@ -90,7 +85,7 @@ export function updateCustomer(
   context: Context,
   organization_id: string,
   id: string,
-  { metadata, ...given }: Columns<Customer, CustomerUpdate>,
+  { metadata, ...given }: Columns<Customer, bodies.CustomerUpdate>,
   expected?: ExpectedVersion,
 ): Promise<Customer> {
   return changeCustomer(context, organization_id, id, expected, 'customer.updated', async (tx, customer) => {
@@ -248,4 +243,4 @@ async function publishChange(
 const factsOf = (customer: Customer): Facts => metadataApart(customerBody(customer));
 
 /** As the API returns it, and as its events carry it. */
-export const customerBody = bodyOf<Customer, CustomerBody>('Customer', {});
+export const customerBody = bodyOf<Customer, bodies.Customer>('Customer', {});

@@ -8,6 +8,7 @@
  * that finds little, it ends after a while: the page then says how far back it has looked, and the next one
  * continues there.
  */
+import type { DeliveryAttempt } from '../../../generated/prisma/client.ts';
 import { plannedAnew, raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { boundedRead, type Context } from '../context.ts';
 import { queuedDeliveryIdsOf } from '../delivery-queue/queued-deliveries.ts';
@@ -37,12 +38,7 @@ export interface LoggedDelivery extends RecordedDelivery {
   readonly lastAttempt: LastAttempt | null;
 }
 
-export interface LastAttempt {
-  readonly startedAt: Date;
-  readonly durationMs: number;
-  readonly responseStatus: number | null;
-  readonly errorClass: string | null;
-}
+export type LastAttempt = Pick<DeliveryAttempt, 'startedAt' | 'durationMs' | 'responseStatus' | 'errorClass'>;
 
 export interface DeliveryLogPage extends Page<LoggedDelivery> {
   /** Set if the search ended before it had found a page: what is older was not looked at yet. */
@@ -366,12 +362,9 @@ function newestOfEach(
     ) as found`;
 }
 
-interface LoggedRow extends RecordedDelivery {
+interface LoggedRow extends RecordedDelivery, Omit<LastAttempt, 'startedAt'> {
   readonly endpointUrl: string;
   readonly startedAt: Date | null;
-  readonly durationMs: number;
-  readonly responseStatus: number | null;
-  readonly errorClass: string | null;
 }
 
 async function deliveriesOf(context: Context, ids: readonly string[]): Promise<LoggedDelivery[]> {

@@ -1,5 +1,5 @@
 // Deliveries and attempts as the history shows them.
-import type { DeliveryAttempt } from '../../../generated/prisma/client.ts';
+import type { Delivery, DeliveryAttempt } from '../../../generated/prisma/client.ts';
 
 /** Where a delivery stands. `delivering` is a pending one whose attempt is being made. */
 export const deliveryStates = [
@@ -13,20 +13,13 @@ export const deliveryStates = [
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-export interface RecordedDelivery {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly eventId: string;
+export interface RecordedDelivery
+  extends Pick<Delivery, 'id' | 'organizationId' | 'eventId' | 'endpointId' | 'reason' | 'attemptCount'>,
+    Pick<Delivery, 'nextAttemptAt' | 'createdAt' | 'updatedAt'> {
   readonly eventType: string;
-  readonly endpointId: string;
   readonly status: DeliveryState;
-  readonly reason: string | null;
-  readonly attemptCount: number;
-  readonly nextAttemptAt: Date | null;
   /** The delivery that has to end before this one is sent, at an ordered endpoint. */
   readonly waitsBehind?: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
   /** Of a test event; absent from the history. */
   readonly isTest?: true;
 }

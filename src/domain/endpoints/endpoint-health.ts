@@ -9,7 +9,6 @@ import { getEndpoint } from './webhook-endpoint.ts';
 
 /** The default length of the window. */
 export const HEALTH_WINDOW_HOURS = 24;
-export const HEALTH_WINDOW_HOURS_MAX = 168;
 
 /**
  * The most deliveries, and attempts, that are read: some 50 ms of Postgres's time, however busy the endpoint

@@ -2,10 +2,7 @@
  * How requests to an endpoint differ from others: headers of its own, other signatures, its time limit and attempts. One column
  * has them all, so that claiming and publishing carry a single value, which is null for endpoints without any.
  */
-import type {
-  WebhookEndpoint as EndpointBody,
-  WebhookEndpointDetailsUpdate,
-} from '../../../generated/api/types.gen.ts';
+import type * as bodies from '../../../generated/api/types.gen.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import {
   type Additions,
@@ -56,7 +53,7 @@ export const optionMembers = {
     const { compatibility_signature: signature } = optionsOf(row);
     return signature ? { form: signature.form, header: signature.header } : null;
   },
-} satisfies { readonly [Name in OptionMember]: (row: OptionsRow) => EndpointBody[Name] };
+} satisfies { readonly [Name in OptionMember]: (row: OptionsRow) => bodies.WebhookEndpoint[Name] };
 
 export const headerNamesOf = (row: Pick<OptionsRow, 'sending_options'>): string[] =>
   Object.keys(optionsOf(row).headers ?? {}).sort((one, other) =>
@@ -137,7 +134,7 @@ export function openOptions(
 /** As requests give them. */
 export type GivenOptions = {
   readonly [Name in 'standard_webhooks' | 'timeout_seconds' | 'attempts_max' | 'headers']?:
-    | WebhookEndpointDetailsUpdate[Name]
+    | bodies.WebhookEndpointDetailsUpdate[Name]
     | undefined;
 };
 

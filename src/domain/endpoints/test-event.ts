@@ -43,10 +43,7 @@ export function sendTestEvent(
     await tx.queue.enqueue(tx.db, testEventQueue, { id, data: {} });
     const delivery = await findTestDelivery(tx, id);
     if (!delivery) throw new Error(`The test delivery ${id} was not written.`);
-    await recordAudit(tx, {
-      action: 'test_event.sent',
-      organizationId,
-      subject: { kind: 'delivery', id },
+    await recordAudit(tx, 'test_event.sent', organizationId, id, {
       after: { endpoint_id: delivery.endpointId, event_type: eventType },
     });
     return delivery;

@@ -2,8 +2,8 @@
 import type { EndpointStatus, VerificationHandshake } from '../../../generated/prisma/client.ts';
 import type { RecordedHeaders } from '../../egress/additional-headers.ts';
 import { type Sql, sql } from '../../platform/postgres/statement.ts';
-import { type AuditAction, recordAudit } from '../audit.ts';
-import { type Context, inTransaction, type TransactionContext } from '../context.ts';
+import { recordAudit } from '../audit.ts';
+import { type Context, inTransaction } from '../context.ts';
 import { settleDeliveries } from '../delivery-queue/settle-deliveries.ts';
 import { DomainError } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
@@ -83,19 +83,8 @@ export async function verifyEndpoint(
   // The worker that activates the endpoint does not know the actor, so this process records it.
   if (!context.actor) return;
   await inTransaction(context, (tx) =>
-    record(tx, organizationId, endpointId, 'webhook_endpoint.verified', 'active'),
+    recordAudit(tx, 'webhook_endpoint.verified', organizationId, endpointId, { after: { status: 'active' } }),
   );
-}
-
-function record(
-  tx: TransactionContext,
-  organizationId: string,
-  endpointId: string,
-  action: Extract<AuditAction, `webhook_endpoint.verifi${string}`>,
-  status: EndpointStatus,
-): Promise<void> {
-  const subject = { kind: 'webhook_endpoint', id: endpointId };
-  return recordAudit(tx, { action, organizationId, subject, after: { status } });
 }
 
 /**
@@ -234,7 +223,8 @@ async function requestHandshake(
       values (${id}, ${organizationId}, ${endpointId}, now())`;
     removeOldHandshakes(tx, endpointId);
     await tx.queue.enqueue(tx.db, verificationQueue, { id, data: {} });
-    await record(tx, organizationId, endpointId, 'webhook_endpoint.verification_requested', endpoint.status);
+    const after = { status: endpoint.status };
+    await recordAudit(tx, 'webhook_endpoint.verification_requested', organizationId, endpointId, { after });
     return id;
   });
 }

@@ -2,11 +2,7 @@
  * Webhook endpoints: their registration and changes. update-endpoint.ts is the PATCH, change-status.ts disables, restores
  * and deletes them.
  */
-import type {
-  WebhookEndpoint as EndpointBody,
-  SubscriptionRequest,
-  WebhookEndpointCreation,
-} from '../../../generated/api/types.gen.ts';
+import type * as bodies from '../../../generated/api/types.gen.ts';
 import type { EndpointStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { raw } from '../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../audit.ts';
@@ -61,7 +57,7 @@ export interface RegisteredEndpoint {
   challenge: IssuedChallenge;
 }
 
-type GivenEndpoint = Columns<WebhookEndpoint, Omit<WebhookEndpointCreation, keyof GivenOptions>> &
+type GivenEndpoint = Columns<WebhookEndpoint, Omit<bodies.WebhookEndpointCreation, keyof GivenOptions>> &
   GivenOptions;
 
 /**
@@ -103,7 +99,7 @@ export async function registerEndpoint(
   });
 }
 
-const inOrder = (subscriptions: readonly SubscriptionRequest[]) =>
+const inOrder = (subscriptions: readonly bodies.SubscriptionRequest[]) =>
   subscriptions.map((subscription, position) => ({ ...subscription, position }));
 
 /** Returns an endpoint in any status. @throws DomainError as ownedBy does. */
@@ -156,7 +152,7 @@ export function replaceSubscriptions(
   context: Context,
   organizationId: string,
   id: string,
-  subscriptions: readonly SubscriptionRequest[],
+  subscriptions: readonly bodies.SubscriptionRequest[],
 ): Promise<WebhookEndpoint> {
   const replace: EndpointChange = async (_, endpoint) => {
     refuseDisabled(endpoint);
@@ -167,7 +163,7 @@ export function replaceSubscriptions(
 }
 
 /** Writes the whole list. */
-export const subscribedTo = (subscriptions: readonly SubscriptionRequest[]) => ({
+export const subscribedTo = (subscriptions: readonly bodies.SubscriptionRequest[]) => ({
   subscriptions: { deleteMany: {}, create: inOrder(subscriptions) },
 });
 
@@ -255,7 +251,7 @@ export type EndpointChange = (
 /** What bodies say otherwise than the row. */
 export const endpointMembers = { subscriptions: subscriptionsOf, ...optionMembers };
 
-const presented = bodyOf<WebhookEndpoint, EndpointBody>('WebhookEndpoint', endpointMembers);
+const presented = bodyOf<WebhookEndpoint, bodies.WebhookEndpoint>('WebhookEndpoint', endpointMembers);
 
 /** What an entry of the audit may say of an endpoint; that it was deleted is its action. */
 function factsOf(endpoint: WebhookEndpoint): Facts {

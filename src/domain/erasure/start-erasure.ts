@@ -119,10 +119,7 @@ export async function startErasure(
       on conflict (organization_id, customer_id) where status = 'running' do nothing`;
     if (started === 0) throw await alreadyRunning(tx, organizationId, customerId);
     await enqueueErasure(tx, { organizationId, erasureId: id });
-    await recordAudit(tx, {
-      action: 'erasure.started',
-      organizationId,
-      subject: { kind: 'erasure', id },
+    await recordAudit(tx, 'erasure.started', organizationId, id, {
       after: { customer_id: customerId, pending_deliveries },
     });
     return getErasure(tx, organizationId, id);
@@ -154,12 +151,7 @@ export function cancelErasure(context: ActorContext, organizationId: string, id:
       await tx.db.execute`
         delete from erasure_waiting_event where organization_id = ${organizationId}::uuid and erasure_id = ${id}::uuid`;
       const { customer_id, events } = await getErasure(tx, organizationId, id);
-      await recordAudit(tx, {
-        action: 'erasure.canceled',
-        organizationId,
-        subject: { kind: 'erasure', id },
-        after: { customer_id, events },
-      });
+      await recordAudit(tx, 'erasure.canceled', organizationId, id, { after: { customer_id, events } });
     }
     const erasure = await getErasure(tx, organizationId, id);
     if (erasure.status === 'completed')

@@ -1,4 +1,5 @@
 // Reads the events of an organization.
+import type { Event } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
 import { type EventType, eventTypes } from '../event-types/event-type.ts';
 import { matchingPage, type SearchedPage } from '../event-types/matching.ts';
@@ -6,20 +7,10 @@ import { ownedBy } from '../operator.ts';
 import { closedRange, LAST_ID, LATEST, type Page, type PageRequest, type TimeRange } from '../page.ts';
 
 /** An event in the history's list, without its data. */
-export interface ListedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly schemaVersion: number;
-  readonly createdAt: Date;
-}
+export type ListedEvent = Pick<Event, 'id' | 'type' | 'schemaVersion' | 'createdAt'>;
 
-export interface RecordedEvent extends ListedEvent {
-  /** What every attempt sends, byte for byte; null once it is removed. */
-  readonly body: string | null;
-  readonly payloadRemovedAt: Date | null;
-  /** When it was erased on request. */
-  readonly erasedAt: Date | null;
-}
+/** The body is what every attempt sends, byte for byte; null once it is removed. */
+export type RecordedEvent = ListedEvent & Pick<Event, 'body' | 'payloadRemovedAt' | 'erasedAt'>;
 
 export interface EventFilter {
   readonly type?: EventType | undefined;

@@ -1,5 +1,7 @@
 // Publishes events for operators and services that do not share the database.
+
 import { isDeepStrictEqual } from 'node:util';
+import type { Event } from '../../../generated/prisma/client.ts';
 import { recordAudits } from '../audit.ts';
 import {
   type Actor,
@@ -28,12 +30,8 @@ export interface EventPublication {
   readonly data: object;
 }
 
-export interface Publication {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly type: string;
-  readonly schemaVersion: number;
-  readonly createdAt: Date;
+export interface Publication
+  extends Pick<Event, 'id' | 'organizationId' | 'type' | 'schemaVersion' | 'createdAt'> {
   /** To how many endpoints it was queued when it was published. */
   readonly queuedCount: number;
   /** Whether this call published it; false when it already existed. */

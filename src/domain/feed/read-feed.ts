@@ -1,17 +1,13 @@
 // Reads the feed of an organization: pages of it, and places to begin at.
+import type { Event } from '../../../generated/prisma/client.ts';
 import type { Context } from '../context.ts';
 import { DomainError, livesElsewhere } from '../errors.ts';
 import type { EventType } from '../event-types/event-type.ts';
 import { type FeedPlace, FIRST_PLACE, NO_EVENT, placeColumns, placementTime } from './feed-position.ts';
 
-export interface FeedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly schemaVersion: number;
-  readonly createdAt: Date;
-  /** What every attempt to deliver it sends, byte for byte; null of one that was erased on request. */
-  readonly body: string | null;
-  readonly erasedAt: Date | null;
+/** The body is what every attempt to deliver it sends, byte for byte; null of one that was erased on request. */
+export interface FeedEvent
+  extends Pick<Event, 'id' | 'type' | 'schemaVersion' | 'createdAt' | 'body' | 'erasedAt'> {
   /** Right after it. */
   readonly place: FeedPlace;
 }

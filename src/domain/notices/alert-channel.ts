@@ -2,7 +2,7 @@
 // URL is a secret, because whoever has it can post there: sealed at rest, and never returned, logged or audited.
 import type { AlertChannelKind, NoticeKind, Prisma } from '../../../generated/prisma/client.ts';
 import { checkEndpointUrl } from '../../egress/address-policy.ts';
-import { type AuditAction, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction, type TransactionContext } from '../context.ts';
 import { DomainError, unprocessableAt } from '../errors.ts';
 import { lockOrganization } from '../organization-lock.ts';
@@ -78,7 +78,7 @@ export function createAlertChannel(
       },
       ...shown,
     });
-    await recordAudit(tx, { ...auditOf('alert_channel.created', channel), after: { kind, name, host } });
+    await recordAudit(tx, 'alert_channel.created', organizationId, id, { after: { kind, name, host } });
     return channel;
   });
 }
@@ -87,17 +87,16 @@ export function createAlertChannel(
 export function deleteAlertChannel(context: Context, organizationId: string, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
     await lockOrganization(tx, organizationId);
-    const channel = await getChannel(tx, organizationId, id);
-    const { kind, name, host } = channel;
+    const { kind, name, host } = await getChannel(tx, organizationId, id);
     await tx.db.prisma.alertChannel.delete({ where: keyOf(organizationId, id) });
-    await recordAudit(tx, { ...auditOf('alert_channel.deleted', channel), before: { kind, name, host } });
+    await recordAudit(tx, 'alert_channel.deleted', organizationId, id, { before: { kind, name, host } });
   });
 }
 
 /** The channel's state says what came of it. @throws DomainError `not_found`. */
 export function sendTestAlert(context: Context, organizationId: string, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
-    const channel = await getChannel(tx, organizationId, id);
+    await getChannel(tx, organizationId, id);
     const organization = await tx.db.prisma.organization.findUniqueOrThrow({ where: { id: organizationId } });
     await enqueueAlert(
       tx,
@@ -112,7 +111,7 @@ export function sendTestAlert(context: Context, organizationId: string, id: stri
         failureRate: null,
       },
     );
-    await recordAudit(tx, auditOf('alert_channel.tested', channel));
+    await recordAudit(tx, 'alert_channel.tested', organizationId, id);
   });
 }
 
@@ -180,9 +179,3 @@ async function getChannel(tx: TransactionContext, organizationId: string, id: st
 }
 
 const keyOf = (organization_id: string, id: string) => ({ organization_id_id: { organization_id, id } });
-
-const auditOf = (action: AuditAction, { organization_id, id }: AlertChannel) => ({
-  action,
-  organizationId: organization_id,
-  subject: { kind: 'alert_channel', id },
-});

@@ -98,10 +98,7 @@ export async function redeliver(context: Context, id: string): Promise<Pick<Deli
       tx.db.afterCommit(() => wakeWorkers(tx));
     } else if (to === 'pending') enqueueDelivery(tx, delivery);
     tx.db.afterCommit(() => tx.changes.announce(delivery.organizationId, 'deliveries'));
-    await recordAudit(tx, {
-      action: 'delivery.redelivered',
-      organizationId: delivery.organizationId,
-      subject: { kind: 'delivery', id },
+    await recordAudit(tx, 'delivery.redelivered', delivery.organizationId, id, {
       before: { status: delivery.status, reason: delivery.reason },
       after: { status: to, reason },
     });

@@ -54,10 +54,7 @@ export function startEndpointRedelivery(
     const filter = { organization_id: organizationId, endpoint_id: endpointId, created: { from: since } };
     const id = await start(tx, 'endpoint', filter, await count(tx, filter));
     const redelivery = await getEndpointRedelivery(tx, organizationId, endpointId, id);
-    await recordAudit(tx, {
-      action: 'replay.started',
-      organizationId,
-      subject: { kind: 'replay', id },
+    await recordAudit(tx, 'replay.started', organizationId, id, {
       after: {
         endpoint_id: endpointId,
         since: redelivery.since.toISOString(),
@@ -117,10 +114,7 @@ function recordStart(
   filter: RedeliveryFilter,
   { matched }: Pick<Counted, 'matched'>,
 ): Promise<void> {
-  return recordAudit(tx, {
-    action: 'redelivery.started',
-    organizationId: filter.organization_id,
-    subject: { kind: 'redelivery', id },
+  return recordAudit(tx, 'redelivery.started', filter.organization_id, id, {
     after: { filter: filterFacts(filter), matched },
   });
 }

@@ -1,6 +1,6 @@
 // Reads redeliveries: how far each is, and the states of the deliveries that it queued.
 
-import type { Redelivery, RedeliveryKind, RedeliveryStatus } from '../../../generated/prisma/client.ts';
+import type { Redelivery, RedeliveryKind } from '../../../generated/prisma/client.ts';
 import { raw, type Sql, sql } from '../../platform/postgres/statement.ts';
 import { recordAudit } from '../audit.ts';
 import { type Context, inTransaction } from '../context.ts';
@@ -10,17 +10,11 @@ import { ownedBy } from '../operator.ts';
 import { countPage, newest, type Page, type PageRequest, pageOf, type TimeRange } from '../page.ts';
 import { type FilterColumns, filterOf, type RedeliveryFilter } from './redelivery-filter.ts';
 
-interface Progress {
-  readonly id: string;
-  readonly status: RedeliveryStatus;
-  /** The number of failed deliveries at its start. */
-  readonly matched: number;
-  readonly queued: number;
+interface Progress
+  extends Pick<Redelivery, 'id' | 'status' | 'matched' | 'queued' | 'created_at' | 'completed_at'> {
   readonly delivered: number;
   readonly failed: number;
   readonly canceled: number;
-  readonly created_at: Date;
-  readonly completed_at: Date | null;
 }
 
 /** A redelivery of one endpoint's failed deliveries since a time. Partners know it as a replay. */
@@ -152,10 +146,7 @@ export function cancelRedelivery<Found extends FilterRedelivery | OrganizationRe
     if (canceled === 0)
       throw new DomainError('conflict', 'It is not running, or is a replay, which ends by itself.');
     const redelivery = await read(tx, id);
-    await recordAudit(tx, {
-      action: 'redelivery.canceled',
-      organizationId: filter.organization_id,
-      subject: { kind: 'redelivery', id },
+    await recordAudit(tx, 'redelivery.canceled', filter.organization_id, id, {
       after: { matched: redelivery.matched, queued: redelivery.queued },
     });
     const { organization_id } = filter;

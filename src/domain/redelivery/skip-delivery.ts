@@ -41,10 +41,7 @@ export function skipDelivery(context: Context, owner: Owner, id: string): Promis
       tx.changes.announce(organizationId, 'deliveries');
     });
     const skipped = await getDelivery(tx, owner, id);
-    await recordAudit(tx, {
-      action: 'delivery.skipped',
-      organizationId,
-      subject: { kind: 'delivery', id: skipped.id },
+    await recordAudit(tx, 'delivery.skipped', organizationId, skipped.id, {
       before: { status: before.status, reason: before.reason },
       after: { status: skipped.status, reason: skipped.reason },
     });

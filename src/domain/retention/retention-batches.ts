@@ -25,9 +25,7 @@ export class RetentionBatches {
       await tx.db
         .execute`insert into retention_run (id, started_at) values (${this.runId}::uuid, ${tx.databaseClock.now()})`;
       const { response, attempt, payload, event, failed } = this.cutoffs;
-      await recordAudit(tx, {
-        action: 'retention.started',
-        subject: { kind: 'retention_run', id: this.runId },
+      await recordAudit(tx, 'retention.started', undefined, this.runId, {
         after: {
           responses_before: response?.toISOString() ?? null,
           attempts_before: attempt?.toISOString() ?? null,

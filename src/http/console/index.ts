@@ -31,9 +31,7 @@ import { browserMarkOf, ceremonyCookieOf, portalCookieOf, sessionCookieOf } from
 import { invitations } from './access/invitations.ts';
 import { members } from './access/members.ts';
 import { ownOrigin, refuseForeignOrigin } from './access/origin.ts';
-import { ownSessions } from './access/own-sessions.ts';
 import { passkeys } from './access/passkeys.ts';
-import { portal } from './access/portal.ts';
 import {
   type ConsolePrincipal,
   refuseBeyondPortal,
@@ -43,25 +41,21 @@ import {
   rolesOfPortal,
 } from './access/principal.ts';
 import { session } from './access/session.ts';
-import { signIn } from './access/sign-in.ts';
 import { type SsoMeans, ssoConnectionHandlers } from './access/sso-connection.ts';
 import { ssoDomainHandlers } from './access/sso-domains.ts';
 import { ssoSignInHandlers } from './access/sso-sign-in.ts';
-import { apiRequests } from './api-requests.ts';
 import { auditEntries } from './audit-entries.ts';
 import { business } from './business.ts';
 import type { ChangeStreams } from './change-streams.ts';
 import { watchingChanges } from './changes.ts';
 import { type CountId, countHandler } from './counts.ts';
 import { deliveryLog } from './delivery-log.ts';
-import { deliveryStatistics } from './delivery-statistics.ts';
 import { type ExportId, type ExportOf, exportHandler, RunningExports } from './exports.ts';
 import { inboxHandlers } from './inboxes.ts';
 import { PersonLimiter } from './limits.ts';
-import { nextSecret } from './next-secret.ts';
 import { notices } from './notices.ts';
 import { redeliveries } from './redeliveries.ts';
-import { verificationHandshakes } from './verification-handshakes.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 /** The configuration of the console. `publicUrl` is where people reach it. */
 export type ConsoleSettings = Pick<Config, 'publicUrl' | 'trustedProxies' | 'consoleRateLimit'>;
@@ -85,26 +79,20 @@ const ownHandlers = ({
   ...auditEntries,
   ...cells,
   ...apiKeys,
-  ...apiRequests,
   ...deliveryLog,
-  ...deliveryStatistics,
   ...inboxHandlers(ownAddress),
   ...invitations,
   ...members,
   ...notices,
-  ...ownSessions,
   ...redeliveries,
   ...business,
   ...session,
-  ...signIn,
   ...watchingChanges(streams),
   ...passkeys,
-  ...portal,
   ...ssoSignInHandlers(means),
   ...ssoConnectionHandlers(means),
   ...ssoDomainHandlers(means),
-  ...nextSecret,
-  ...verificationHandshakes,
+  ...webhookEndpoints,
 });
 
 /** A ceremony is used up even where its answer is refused, and no transaction waits for somebody else's server, or for a count. */

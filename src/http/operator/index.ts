@@ -13,10 +13,8 @@ import { erasures } from './erasures.ts';
 import { eventHandlers } from './events.ts';
 import { invoices } from './invoices.ts';
 import { organizations } from './organizations.ts';
-import { portalLinks } from './portal-links.ts';
 import { queues } from './queues.ts';
 import { redeliveries } from './redeliveries.ts';
-import { retention } from './retention.ts';
 import { tokens } from './tokens.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
@@ -31,10 +29,8 @@ export const operatorHandlers = (context: Context): RouteHandlers => ({
   ...eventHandlers(context),
   ...invoices,
   ...organizations,
-  ...portalLinks,
   ...queues,
   ...redeliveries,
-  ...retention,
   ...tokens,
   ...webhookEndpoints,
 });

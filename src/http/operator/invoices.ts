@@ -4,7 +4,7 @@ import { getInvoice } from '../../domain/business/invoices/invoice.ts';
 import { searchInvoices } from '../../domain/business/invoices/invoice-list.ts';
 import { anyOrganization } from '../../domain/operator.ts';
 import { listOf } from '../edge/list.ts';
-import { presentInvoiceOfAny } from '../presenters/business/invoice.ts';
+import { presentInvoiceOfAny } from '../presenters/business/resources.ts';
 
 export const invoices = {
   async operatorListInvoices({ context, query }) {

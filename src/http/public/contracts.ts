@@ -5,7 +5,7 @@ import * as domain from '../../domain/business/contracts/contract.ts';
 import * as drafts from '../../domain/business/contracts/draft.ts';
 import * as lifecycle from '../../domain/business/contracts/lifecycle.ts';
 import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { presentContract } from '../presenters/business/contract.ts';
+import { presentContract } from '../presenters/business/resources.ts';
 import { changes, creates, deletes, lists } from './versioned.ts';
 
 export const contracts = {

@@ -3,7 +3,7 @@ import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import * as domain from '../../domain/business/credit-notes/credit-note.ts';
 import * as draft from '../../domain/business/credit-notes/draft.ts';
 import * as credit from '../../domain/business/credit-notes/use-credit.ts';
-import { presentCreditNote } from '../presenters/business/credit-note.ts';
+import { presentCreditNote } from '../presenters/business/resources.ts';
 import { acts, changes, creates, deletes, gets, lists } from './versioned.ts';
 
 export const creditNotes = {

@@ -1,7 +1,7 @@
 // Customers in the public API.
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import * as domain from '../../domain/business/customer.ts';
-import { presentCustomer } from '../presenters/business/customer.ts';
+import { presentCustomer } from '../presenters/business/resources.ts';
 import { acts, changes, creates, gets, lists } from './versioned.ts';
 
 export const customers = {

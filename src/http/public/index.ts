@@ -12,14 +12,11 @@ import { contracts } from './contracts.ts';
 import { creditNotes } from './credit-notes.ts';
 import { customers } from './customers.ts';
 import { deliveries } from './deliveries.ts';
-import { endpointHealth } from './endpoint-health.ts';
 import { eventFeedHandlers } from './event-feed.ts';
-import { eventTypes } from './event-types.ts';
 import { events } from './events.ts';
 import { invoices } from './invoices.ts';
 import { organization } from './organization.ts';
 import { payments } from './payments.ts';
-import { replays } from './replays.ts';
 import { usage } from './usage.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
@@ -37,13 +34,10 @@ export const handlersWithoutFeed: Omit<RouteHandlers, 'readEventFeed'> = {
   ...creditNotes,
   ...customers,
   ...deliveries,
-  ...endpointHealth,
-  ...eventTypes,
   ...events,
   ...invoices,
   ...organization,
   ...payments,
-  ...replays,
   ...usage,
   ...webhookEndpoints,
 };

@@ -5,7 +5,7 @@ import * as draft from '../../domain/business/invoices/draft.ts';
 import * as domain from '../../domain/business/invoices/invoice.ts';
 import * as list from '../../domain/business/invoices/invoice-list.ts';
 import { expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
-import { presentInvoice } from '../presenters/business/invoice.ts';
+import { presentInvoice } from '../presenters/business/resources.ts';
 import type { NoMember } from './route-handler.ts';
 import { acts, changes, creates, deletes, gets, lists } from './versioned.ts';
 

@@ -4,7 +4,7 @@ import * as domain from '../../domain/business/payments/payment.ts';
 import { refundPayment, reversePayment } from '../../domain/business/payments/take-back.ts';
 import { created, expectedVersion, withEntityTag } from '../edge/entity-tag.ts';
 import { parseTime } from '../edge/list.ts';
-import { presentPayment } from '../presenters/business/payment.ts';
+import { presentPayment } from '../presenters/business/resources.ts';
 import type { NoMember } from './route-handler.ts';
 import { changes, gets, lists } from './versioned.ts';
 

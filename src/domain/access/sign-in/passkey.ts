@@ -128,11 +128,7 @@ export async function finishPasskeyRegistration(
       ...shown,
     });
     if (!passkey) throw new DomainError('conflict', 'This passkey is registered already.');
-    await recordAudit(tx, {
-      action: 'passkey.added',
-      subject: { kind: 'passkey', id: passkey.id },
-      after: { name: answer.name },
-    });
+    await recordAudit(tx, 'passkey.added', undefined, passkey.id, { after: { name: answer.name } });
     return passkey;
   });
 }
@@ -221,9 +217,7 @@ export function renamePasskey(
     const found = await ownPasskey(tx, session.person.id, id);
     if (found.name === name) return found;
     const renamed = await tx.db.prisma.passkey.update({ where: { id }, data: { name }, ...shown });
-    await recordAudit(tx, {
-      action: 'passkey.renamed',
-      subject: { kind: 'passkey', id },
+    await recordAudit(tx, 'passkey.renamed', undefined, id, {
       before: { name: found.name },
       after: { name },
     });
@@ -242,11 +236,7 @@ export function removePasskey(context: Context, session: Session, id: string): P
     await holdSession(tx, session);
     const { name } = await ownPasskey(tx, session.person.id, id);
     await tx.db.prisma.passkey.delete({ where: { id } });
-    await recordAudit(tx, {
-      action: 'passkey.removed',
-      subject: { kind: 'passkey', id },
-      before: { name },
-    });
+    await recordAudit(tx, 'passkey.removed', undefined, id, { before: { name } });
   });
 }
 

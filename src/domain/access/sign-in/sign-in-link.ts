@@ -50,11 +50,7 @@ export function createSignInLink(
     if (!organization && !operator)
       throw new DomainError('not_found', `${address} is no member of an organization. Invite them first.`);
     const person = await personWithEmail(tx, address);
-    await recordAudit(tx, {
-      action: 'sign_in_link.created',
-      subject: { kind: 'person', id: person.id },
-      after: { email: address },
-    });
+    await recordAudit(tx, 'sign_in_link.created', undefined, person.id, { after: { email: address } });
     return linkFor(tx, person, asked_by_sha256);
   });
 }

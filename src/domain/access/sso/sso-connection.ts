@@ -74,10 +74,7 @@ export function setSsoConnection(
       update: { issuer, client_id, tested_at: null, updated_at: now, ...secret },
       ...shown,
     });
-    await recordAudit(tx, {
-      action: 'sso_connection.changed',
-      organizationId: organization_id,
-      subject: subjectOf(organization_id),
+    await recordAudit(tx, 'sso_connection.changed', organization_id, organization_id, {
       ...(before && { before: facts(before) }),
       after: { issuer, client_id, client_secret: client_secret === undefined ? 'kept' : 'new' },
     });
@@ -91,10 +88,7 @@ export function removeSsoConnection(context: Context, organizationId: string): P
     const before = (await lockedConnection(tx, organizationId)) ?? absent();
     await voidIdentities(tx, organizationId);
     await tx.db.prisma.ssoConnection.delete({ where: { organization_id: organizationId } });
-    await recordAudit(tx, {
-      action: 'sso_connection.removed',
-      organizationId,
-      subject: subjectOf(organizationId),
+    await recordAudit(tx, 'sso_connection.removed', organizationId, organizationId, {
       before: { ...facts(before), is_enforced: before.is_enforced },
     });
   });
@@ -122,10 +116,7 @@ export function enforceSso(
       ...shown,
     });
     endViews(tx, organizationId);
-    await recordAudit(tx, {
-      action: 'sso_connection.enforcement_changed',
-      organizationId,
-      subject: subjectOf(organizationId),
+    await recordAudit(tx, 'sso_connection.enforcement_changed', organizationId, organizationId, {
       before: { is_enforced: before.is_enforced },
       after: { is_enforced },
     });
@@ -218,9 +209,6 @@ function refuseUnusableIssuer({ rules }: Context, issuer: string): void {
 }
 
 const facts = ({ issuer, client_id }: SsoConnection) => ({ issuer, client_id });
-
-/** A connection has no id of its own. */
-const subjectOf = (organizationId: string) => ({ kind: 'organization', id: organizationId });
 
 const sealedAs = (organizationId: string) => `sso_connection:${organizationId}`;
 

@@ -55,12 +55,7 @@ export function addSsoDomain(context: Context, organizationId: string, name: str
     const added = await tx.db.prisma.ssoDomain.create({
       data: { organization_id: organizationId, domain, challenge, created_at: tx.databaseClock.now() },
     });
-    await recordAudit(tx, {
-      action: 'sso_domain.added',
-      organizationId,
-      subject: subjectOf(organizationId),
-      after: { domain },
-    });
+    await recordAudit(tx, 'sso_domain.added', organizationId, organizationId, { after: { domain } });
     return added;
   });
 }
@@ -88,12 +83,7 @@ export async function verifySsoDomain(
       data: { verified_at: tx.databaseClock.now() },
     });
     if (!verified) return ssoDomain(tx, organizationId, domain);
-    await recordAudit(tx, {
-      action: 'sso_domain.verified',
-      organizationId,
-      subject: subjectOf(organizationId),
-      after: { domain },
-    });
+    await recordAudit(tx, 'sso_domain.verified', organizationId, organizationId, { after: { domain } });
     return verified;
   });
 }
@@ -105,10 +95,7 @@ export function removeSsoDomain(context: Context, organizationId: string, name: 
     await lockOrganization(tx, organizationId);
     const { domain, verified_at } = await ssoDomain(tx, organizationId, name);
     await tx.db.prisma.ssoDomain.delete({ where: keyOf(organizationId, domain) });
-    await recordAudit(tx, {
-      action: 'sso_domain.removed',
-      organizationId,
-      subject: subjectOf(organizationId),
+    await recordAudit(tx, 'sso_domain.removed', organizationId, organizationId, {
       before: { domain, verified_at: verified_at?.toISOString() ?? null },
     });
   });
@@ -202,9 +189,6 @@ async function refuseMissingRecord({ domain, challenge }: SsoDomain, resolveTxt:
       : `The TXT record ${name} has another value: ${other.slice(0, 100)}`,
   );
 }
-
-/** A domain has no id of its own. */
-const subjectOf = (organizationId: string) => ({ kind: 'organization', id: organizationId });
 
 /** In ASCII and lower case; what is not a domain becomes nothing that is stored. */
 function asStored(domain: string): string {

@@ -1,5 +1,6 @@
 // What programs asked of the public API: a log for the members of their organization. A request is only noted in memory;
 // notes are written together, and dropped before any request would wait for them.
+import type { ApiRequest as Row } from '../../../../generated/prisma/client.ts';
 import { plannedAnew, raw, sql } from '../../../platform/postgres/statement.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -98,15 +99,7 @@ export class ApiRequestLog implements AsyncDisposable {
 }
 
 /** A noted request with the name of its token. */
-export interface ApiRequest {
-  readonly id: string;
-  readonly created_at: Date;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly code: string | null;
-  readonly duration_ms: number;
-  readonly token_id: string;
+export interface ApiRequest extends Omit<Row, 'organization_id'> {
   readonly token_name: string;
 }
 

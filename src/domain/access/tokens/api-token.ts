@@ -87,10 +87,7 @@ export function issueToken(
       ...shown,
     });
     const { id, scopes } = token;
-    await recordAudit(tx, {
-      action: 'api_token.created',
-      organizationId,
-      subject: { kind: 'api_token', id },
+    await recordAudit(tx, 'api_token.created', organizationId, id, {
       after: { name, scopes, expires_at: expires_at?.toISOString() ?? null },
     });
     return { token, plaintext };
@@ -170,10 +167,7 @@ export function revokeToken(context: Context, organizationId: string, id: string
     const token = await apiToken.findUnique({ where, ...shown });
     if (!token) throw new DomainError('not_found', `There is no API token ${id} in this organization.`);
     if (count === 0) return token;
-    await recordAudit(tx, {
-      action: 'api_token.revoked',
-      organizationId,
-      subject: { kind: 'api_token', id: token.id },
+    await recordAudit(tx, 'api_token.revoked', organizationId, token.id, {
       before: { revoked_at: null },
       after: { revoked_at: revoked_at.toISOString() },
     });

@@ -70,9 +70,7 @@ function keepSharedToken(context: Context, { token, sha256, by }: SharedToken): 
     const data = { ...received(token), sha256: Buffer.from(sha256, 'base64url') };
     const { count } = await operatorToken.createMany({ data, skipDuplicates: true });
     if (count > 0) {
-      await recordAudit(tx, {
-        action: 'operator_token.created',
-        subject: { kind: 'operator_token', id: token.id },
+      await recordAudit(tx, 'operator_token.created', undefined, token.id, {
         after: { name: token.name, scopes: token.scopes, expires_at: token.expires_at },
       });
     }

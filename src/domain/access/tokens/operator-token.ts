@@ -49,9 +49,7 @@ export async function issueOperatorToken(
       },
       ...shown,
     });
-    await recordAudit(tx, {
-      action: 'operator_token.created',
-      subject: { kind: 'operator_token', id: issued.id },
+    await recordAudit(tx, 'operator_token.created', undefined, issued.id, {
       after: {
         name: issued.name,
         scopes: issued.scopes,
@@ -131,9 +129,7 @@ export function revokeOperatorToken(context: ActorContext, id: string): Promise<
     const token = await operatorToken.findUnique({ where: { id }, ...shown });
     if (!token) throw new DomainError('not_found', `There is no operator token ${id}.`);
     if (count === 0) return token;
-    await recordAudit(tx, {
-      action: 'operator_token.revoked',
-      subject: { kind: 'operator_token', id },
+    await recordAudit(tx, 'operator_token.revoked', undefined, id, {
       before: { revoked_at: null },
       after: { revoked_at: revoked_at.toISOString() },
     });

@@ -67,10 +67,7 @@ export function startBillingRun(
     await refuseUnknown(tx, scope);
     const run = await start(tx, { ...scope, reason });
     const { id, organization_id, contract_id } = run;
-    await recordAudit(tx, {
-      action: 'billing_run.started',
-      organizationId: scope.organization_id,
-      subject: { kind: 'billing_run', id },
+    await recordAudit(tx, 'billing_run.started', scope.organization_id, id, {
       after: { organization_id, contract_id },
     });
     return { ...run, ...noCounts };

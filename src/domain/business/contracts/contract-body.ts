@@ -1,21 +1,17 @@
 // A contract as the API returns it, and as its events carry it.
-import type {
-  ContractAmendment,
-  Contract as ContractBody,
-  ContractItem as ItemBody,
-} from '../../../../generated/api/types.gen.ts';
+import type * as bodies from '../../../../generated/api/types.gen.ts';
 import { unprocessableAt } from '../../errors.ts';
 import { bodyOf } from '../../resource.ts';
 import { unitPrice } from '../price-body.ts';
 import { type Contract, type ContractItem, nextPeriod, type ShownAmendment } from './contract.ts';
 
-const itemBody = bodyOf<ContractItem, ItemBody>('ContractItem', { price: unitPrice });
+const itemBody = bodyOf<ContractItem, bodies.ContractItem>('ContractItem', { price: unitPrice });
 
-const amendmentBody = bodyOf<ShownAmendment, ContractAmendment>('ContractAmendment', {
+const amendmentBody = bodyOf<ShownAmendment, bodies.ContractAmendment>('ContractAmendment', {
   items: ({ items }) => items.map(itemBody),
 });
 
-export const contractBody = bodyOf<Contract, ContractBody>('Contract', {
+export const contractBody = bodyOf<Contract, bodies.Contract>('Contract', {
   items: ({ items }) => items.map(itemBody),
   amendments: ({ amendments }) => amendments.map(amendmentBody),
   next_period: (contract) => nextPeriod(contract) ?? null,

@@ -1,8 +1,5 @@
 // Events of credit notes, each version is the data of one; and the audit of their changes.
-import type {
-  CreditApplication as ApplicationBody,
-  CreditNoteLine as LineBody,
-} from '../../../../generated/api/types.gen.ts';
+import type * as bodies from '../../../../generated/api/types.gen.ts';
 import { type AuditAction, recordAudit, recordDifference } from '../../audit.ts';
 import { type Facts, metadataApart } from '../../audit-facts.ts';
 import type { TransactionContext } from '../../context.ts';
@@ -23,12 +20,7 @@ export async function publishCreditNote(
   await Promise.all([
     publishEvents(tx, [{ organizationId, type, data: creditNoteData(after) }]),
     type === 'credit_note.deleted'
-      ? recordAudit(tx, {
-          action,
-          organizationId,
-          subject: { kind: 'credit_note', id },
-          before: factsOf(after),
-        })
+      ? recordAudit(tx, action, organizationId, id, { before: factsOf(after) })
       : recordDifference(tx, action, factsOf, before, after),
   ]);
 }
@@ -40,8 +32,8 @@ function factsOf(note: CreditNote): Facts {
 }
 
 type Of<Part> = Part & { readonly currency: string };
-const lineOf = bodyOf<Of<CreditNoteLine>, LineBody>('CreditNoteLine', {});
-const applicationOf = bodyOf<Of<CreditApplication>, ApplicationBody>('CreditApplication', {});
+const lineOf = bodyOf<Of<CreditNoteLine>, bodies.CreditNoteLine>('CreditNoteLine', {});
+const applicationOf = bodyOf<Of<CreditApplication>, bodies.CreditApplication>('CreditApplication', {});
 
 /** What its bodies say otherwise than the row. */
 export const differing = {

@@ -1,6 +1,10 @@
 // Credit notes: what they are, and how one is read, listed, locked and written. Their lines and what became of them come with them.
 import type { ListCreditNotesData } from '../../../../generated/api/types.gen.ts';
-import type { Prisma, CreditNote as Row } from '../../../../generated/prisma/client.ts';
+import type {
+  CreditApplication as ApplicationRow,
+  Prisma,
+  CreditNote as Row,
+} from '../../../../generated/prisma/client.ts';
 import { CreditNoteStatus } from '../../../../generated/prisma/enums.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
 import { pageByStatus } from '../../changed-page.ts';
@@ -22,14 +26,9 @@ export interface CreditNoteLine {
 }
 
 /** What a part of the credit was used for: it paid an invoice, or went back to the customer. */
-export interface CreditApplication {
-  readonly id: string;
-  readonly kind: 'applied' | 'refunded';
-  readonly amount_minor: number;
-  readonly invoice_id: string | null;
-  readonly reference: string | null;
-  readonly recorded_at: Date;
-}
+export type CreditApplication = Plain<
+  Pick<ApplicationRow, 'id' | 'kind' | 'amount_minor' | 'invoice_id' | 'reference' | 'recorded_at'>
+>;
 
 export interface CreditNote extends Plain<Row> {
   readonly lines: readonly CreditNoteLine[];

@@ -1,9 +1,6 @@
 // Drafts: an invoice is one until it is issued, and only then may its lines change, or it be deleted.
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  InvoiceCreation as CreationBody,
-  InvoiceUpdate as UpdateBody,
-} from '../../../../generated/api/types.gen.ts';
+import type * as bodies from '../../../../generated/api/types.gen.ts';
 import type { Invoice as Row } from '../../../../generated/prisma/client.ts';
 import { sql } from '../../../platform/postgres/statement.ts';
 import { definedOf } from '../../changes.ts';
@@ -23,8 +20,8 @@ import { columnsOf, insertLines, type NewLine, newLines, replacedLines } from '.
 import { refuseUnlessPossible } from './state.ts';
 
 type WithLines = Row & { lines: unknown };
-export type InvoiceCreation = Columns<WithLines, CreationBody>;
-export type InvoiceUpdate = Columns<WithLines, UpdateBody>;
+export type InvoiceCreation = Columns<WithLines, bodies.InvoiceCreation>;
+export type InvoiceUpdate = Columns<WithLines, bodies.InvoiceUpdate>;
 
 /** A draft as the billing run makes it. */
 export interface NewDraft extends Omit<InvoiceCreation, 'customer_id' | 'lines'> {

@@ -1,11 +1,5 @@
 // Payments of invoices: one is recorded when the money has arrived.
-import type {
-  PaymentCreation as CreationBody,
-  InvoiceStanding,
-  ListPaymentsData,
-  Payment as PaymentBody,
-  PaymentRefund as RefundBody,
-} from '../../../../generated/api/types.gen.ts';
+import type * as bodies from '../../../../generated/api/types.gen.ts';
 import type { PaymentRefund as RefundRow, Payment as Row } from '../../../../generated/prisma/client.ts';
 import { PaymentStatus } from '../../../../generated/prisma/enums.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
@@ -37,12 +31,12 @@ export interface Payment extends Plain<Row> {
 }
 
 /** The currency is the invoice's by default, and the time now. */
-export interface PaymentCreation extends Omit<CreationBody, 'amount' | 'received_at'> {
+export interface PaymentCreation extends Omit<bodies.PaymentCreation, 'amount' | 'received_at'> {
   readonly amount: Omit<Money, 'currency'> & Partial<Money>;
   readonly received_at?: Date | undefined;
 }
 
-export type PaymentFilter = FilterOf<ListPaymentsData>;
+export type PaymentFilter = FilterOf<bodies.ListPaymentsData>;
 
 /** How far a bank's value date may be ahead. */
 const AHEAD_MS_MAX = 86_400_000;
@@ -179,10 +173,10 @@ function factsOf(payment: Payment): Facts {
   return metadataApart(facts);
 }
 
-export const refundOf = bodyOf<Refund & { currency: string }, RefundBody>('PaymentRefund', {});
+export const refundOf = bodyOf<Refund & { currency: string }, bodies.PaymentRefund>('PaymentRefund', {});
 
 /** As the API returns it, and as its events carry it. */
-export const paymentBody = bodyOf<Payment, PaymentBody>('Payment', {
+export const paymentBody = bodyOf<Payment, bodies.Payment>('Payment', {
   refunds: ({ refunds, currency }) => refunds.map((refund) => refundOf({ ...refund, currency })),
 });
 
@@ -192,7 +186,7 @@ const paymentData = (payment: Payment, invoice: Invoice): EventData<'payment.rec
   invoice: standingOf(invoice),
 });
 
-const standingOf = bodyOf<Invoice, InvoiceStanding>('InvoiceStanding', { balance: balanceOf });
+const standingOf = bodyOf<Invoice, bodies.InvoiceStanding>('InvoiceStanding', { balance: balanceOf });
 
 export function paymentOf(row: Row | Plain<Row>, refunds: readonly Refund[]): Payment {
   const { customer_id, created_at, updated_at, ...payment } = plainOf(row);

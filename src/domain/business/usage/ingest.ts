@@ -26,10 +26,7 @@ export function ingestUsage(
     const ingested = await ingest(tx, organizationId, events);
     const { accepted, duplicates, conflicting } = ingested;
     if (accepted > 0) {
-      await recordAudit(tx, {
-        action: 'usage.ingested',
-        organizationId,
-        subject: { kind: 'organization', id: organizationId },
+      await recordAudit(tx, 'usage.ingested', organizationId, organizationId, {
         after: { accepted, duplicates, conflicting: conflicting.length, meters: metersOf(events) },
       });
     }

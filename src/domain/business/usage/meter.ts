@@ -1,11 +1,6 @@
 // Meters: what usage is measured in. How a meter counts never changes, so that what was billed by it stays explainable.
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  ListMetersData,
-  Meter as MeterBody,
-  MeterCreation,
-  MeterUpdate,
-} from '../../../../generated/api/types.gen.ts';
+import type * as bodies from '../../../../generated/api/types.gen.ts';
 import type { Meter } from '../../../../generated/prisma/client.ts';
 import { raw } from '../../../platform/postgres/statement.ts';
 import { type AuditAction, recordDifference } from '../../audit.ts';
@@ -25,7 +20,7 @@ export type { Meter, MeterAggregation } from '../../../../generated/prisma/clien
 export function createMeter(
   context: Context,
   organization_id: string,
-  given: Columns<Meter, MeterCreation>,
+  given: Columns<Meter, bodies.MeterCreation>,
 ): Promise<Meter> {
   return inTransaction(context, async (tx) => {
     const now = tx.databaseClock.now();
@@ -46,7 +41,7 @@ export const updateMeter = (
   context: Context,
   organization_id: string,
   key: string,
-  given: Columns<Meter, MeterUpdate>,
+  given: Columns<Meter, bodies.MeterUpdate>,
   expected?: ExpectedVersion,
 ): Promise<Meter> =>
   changeMeter(context, organization_id, key, expected, 'meter.updated', () => definedOf(given));
@@ -105,14 +100,14 @@ function changeMeter(
 
 type MeterAction = Extract<AuditAction, `meter.${string}`>;
 
-export const meterBody = bodyOf<Meter, MeterBody>('Meter', {});
+export const meterBody = bodyOf<Meter, bodies.Meter>('Meter', {});
 
 /** The organization's meters, newest first. */
 export async function listMeters(
   context: Context,
   organization_id: string,
   page: PageRequest,
-  { created, ...filter }: FilterOf<ListMetersData> = {},
+  { created, ...filter }: FilterOf<bodies.ListMetersData> = {},
 ): Promise<Page<Meter>> {
   const { meter } = context.db.prisma;
   if (page.updated_from || page.counter) {

@@ -32,10 +32,7 @@ export function voidUsage(
         ) as latest(id, occurred_at)
         where organization_id = ${organizationId} and usage_event.id = latest.id
           and usage_event.occurred_at = latest.occurred_at`;
-      await recordAudit(tx, {
-        action: 'usage.voided',
-        organizationId,
-        subject: { kind: 'organization', id: organizationId },
+      await recordAudit(tx, 'usage.voided', organizationId, organizationId, {
         after: { voided: counting.length, ids: counting.slice(0, IDS_TOLD).map(({ id }) => id) },
       });
     }

@@ -171,10 +171,7 @@ async function begin(context: ActorContext, cells: Cells, organizationId: string
   // It moves with the organization.
   if (isNew > 0)
     await inTransaction(context, (tx) =>
-      recordAudit(tx, {
-        action: 'organization.moved',
-        organizationId,
-        subject: { kind: 'organization', id: organizationId },
+      recordAudit(tx, 'organization.moved', organizationId, organizationId, {
         before: { cell: source.cell },
         after: { cell: target.cell },
       }),

@@ -1,9 +1,9 @@
-// API keys of an organization: tokens of the public API.
+// API keys of an organization, which are tokens of the public API, and what was asked with them.
 import type { RouteHandlers } from '../../../../generated/console/fastify.gen.ts';
+import { listApiRequests } from '../../../domain/access/tokens/api-request.ts';
 import { issueToken, pageOfTokens, revokeToken } from '../../../domain/access/tokens/api-token.ts';
 import { listOf, parseTime } from '../../edge/list.ts';
-import { presentNewApiKey } from '../../presenters/access/api-key.ts';
-import { presentToken } from '../../presenters/access/api-token.ts';
+import { presentApiRequest, presentNewApiKey, presentToken } from '../../presenters/access/api-token.ts';
 import { memberOf } from './principal.ts';
 
 export const apiKeys = {
@@ -28,5 +28,11 @@ export const apiKeys = {
   async revokeApiKey({ context, principal, path }) {
     await revokeToken(context, principal.organizationId, path.key_id);
     return { status: 204 };
+  },
+
+  async listApiRequests({ context, principal, query }) {
+    const { page, filter, reply } = listOf('api-requests', query);
+    const found = await listApiRequests(context, memberOf(principal).organizationId, page, filter);
+    return reply(found, presentApiRequest);
   },
 } satisfies Partial<RouteHandlers>;

@@ -3,7 +3,7 @@ import type { RouteHandlers } from '../../../../generated/console/fastify.gen.ts
 import * as domain from '../../../domain/access/session-over-cells.ts';
 import { attemptLimits, clientKey } from '../../../domain/access/sign-in/attempt-limit.ts';
 import { cellOfPasskey } from '../../../domain/access/sign-in/passkey-over-cells.ts';
-import { presentOtherCell, presentPasskeyLookUp, presentTicket } from '../../presenters/access/cells.ts';
+import { presentOtherCell, presentPasskeyLookUp, presentTicket } from '../../presenters/access/session.ts';
 import { presentedList } from '../../presenters/presented.ts';
 import { countAttempt, countingRefusals } from '../limits.ts';
 import { sessionCookie } from './cookie.ts';

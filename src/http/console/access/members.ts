@@ -2,7 +2,7 @@
 import type { RouteHandlers } from '../../../../generated/console/fastify.gen.ts';
 import * as domain from '../../../domain/access/member.ts';
 import { listOf } from '../../edge/list.ts';
-import { presentMember } from '../../presenters/access/member.ts';
+import { presentMember } from '../../presenters/access/organization.ts';
 import { memberOf } from './principal.ts';
 
 export const members = {

@@ -1,18 +1,31 @@
-// Signing in with a link, the session, and signing out.
+// Signing in with a link, opening a portal, sessions, and signing out.
 
 import type { RouteHandlers } from '../../../../generated/console/fastify.gen.ts';
 import type { ConsoleFeatures, ConsoleSession } from '../../../../generated/console/types.gen.ts';
 import { getOrganization } from '../../../domain/access/organization.ts';
-import { membershipsOf } from '../../../domain/access/person.ts';
-import { endPortalSession, type PortalSession } from '../../../domain/access/portal-link.ts';
+import { membershipsOf, normalizedEmail } from '../../../domain/access/person.ts';
+import { endPortalSession, openPortal, type PortalSession } from '../../../domain/access/portal-link.ts';
 import { endSession, type Session } from '../../../domain/access/session.ts';
-import { endReplacedElsewhere } from '../../../domain/access/session-over-cells.ts';
-import { signInWithLink } from '../../../domain/access/sign-in/sign-in-link.ts';
+import { endReplacedElsewhere, endSessionsElsewhere } from '../../../domain/access/session-over-cells.ts';
+import * as domain from '../../../domain/access/sessions-of-person.ts';
+import { attemptLimits, clientKey } from '../../../domain/access/sign-in/attempt-limit.ts';
+import { mailSignInLinkOnRequest } from '../../../domain/access/sign-in/requested-link.ts';
+import {
+  browserMark,
+  lookUpSignInLink as lookUp,
+  signInWithLink,
+} from '../../../domain/access/sign-in/sign-in-link.ts';
 import type { Context } from '../../../domain/context.ts';
-import { presentPortal, presentSession } from '../../presenters/access/session.ts';
-import type { Presented } from '../../presenters/presented.ts';
-import { countingRefusals } from '../limits.ts';
-import { noPortalCookie, noSessionCookie, sessionCookie } from './cookie.ts';
+import {
+  presentFeatures,
+  presentOpenSession,
+  presentPortal,
+  presentSession,
+  presentSignInLinkLookUp,
+} from '../../presenters/access/session.ts';
+import { type Presented, presentedList } from '../../presenters/presented.ts';
+import { countAttempt, countingRefusals } from '../limits.ts';
+import { browserMarkCookie, noPortalCookie, noSessionCookie, portalCookie, sessionCookie } from './cookie.ts';
 import { type ConsolePrincipal, sessionOf } from './principal.ts';
 
 export const session = {
@@ -38,6 +51,59 @@ export const session = {
     await endSession(context, sessionOf(principal).id);
     return { status: 204, headers: { 'Set-Cookie': noSessionCookie } };
   },
+
+  async getFeatures({ context }) {
+    return { status: 200, body: presentFeatures(featuresOf(context)) };
+  },
+
+  async requestSignInLink({ context, principal, body }) {
+    const client = clientKey(principal.client.address);
+    await countAttempt(context, attemptLimits.linksOfClient, client);
+    await countAttempt(context, attemptLimits.linksOfEmail, normalizedEmail(body.email));
+    const mark = browserMark(principal.browserMark);
+    await mailSignInLinkOnRequest(context, body.email, mark, client);
+    return { status: 202, headers: { 'Set-Cookie': browserMarkCookie(mark) } };
+  },
+
+  async lookUpSignInLink({ context, principal, body }) {
+    const found = await countingRefusals(context, principal.client, () =>
+      lookUp(context, body.token, principal.browserMark),
+    );
+    return { status: 200, body: presentSignInLinkLookUp(found) };
+  },
+
+  async listSessions({ context, principal }) {
+    const current = sessionOf(principal);
+    const sessions = await domain.listSessions(context, current);
+    const shown = sessions.map((session) => ({ ...session, currentId: current.id }));
+    return { status: 200, body: presentedList(shown, presentOpenSession) };
+  },
+
+  async endSession({ context, principal, path }) {
+    await domain.endOwnSession(context, sessionOf(principal), path.session_id);
+    return { status: 204 };
+  },
+
+  async endOtherSessions({ context, principal }) {
+    const current = sessionOf(principal);
+    await domain.endOtherSessions(context, current);
+    // What an identity provider began reaches no other organization, so no other cell.
+    if (current.sso_organization_id === null) await endSessionsElsewhere(context, current.person.id);
+    return { status: 204 };
+  },
+
+  async openPortal({ context, principal, body }) {
+    const { session, cookie } = await countingRefusals(context, principal.client, () =>
+      openPortal(context, body.token, principal.client),
+    );
+    // One frame, one session: the one before would stay open without a cookie.
+    if (principal.portal) await endPortalSession(context, principal.portal);
+    return {
+      status: 201,
+      headers: { 'Set-Cookie': portalCookie(cookie, session) },
+      body: await portalBody(context, session),
+    };
+  },
 } satisfies Partial<RouteHandlers>;
 
 /** The answer to every sign-in that succeeded. */
@@ -62,7 +128,7 @@ export async function sessionBody(context: Context, session: Session): Promise<P
 }
 
 /** As the body of a session, so that pages need not tell them apart. */
-export async function portalBody(
+async function portalBody(
   context: Context,
   session: PortalSession,
 ): Promise<Presented<ConsoleSession>> {

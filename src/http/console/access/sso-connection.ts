@@ -1,9 +1,6 @@
 // An organization's own identity provider, as its OWNERs manage it.
 import type { RouteHandlers } from '../../../../generated/console/fastify.gen.ts';
-import type {
-  SsoConnection as SsoConnectionBody,
-  SsoResponse,
-} from '../../../../generated/console/types.gen.ts';
+import type * as bodies from '../../../../generated/console/types.gen.ts';
 import {
   enforceSso,
   getSsoConnection,
@@ -85,7 +82,7 @@ async function bodyOf(
   context: Context,
   principal: ConsolePrincipal,
   connection: SsoConnection,
-): Promise<Presented<SsoConnectionBody>> {
+): Promise<Presented<bodies.SsoConnection>> {
   const lockedOut = await membersWithoutSso(context, connection.organization_id);
   return presentSsoConnection({ ...connection, redirectUri: redirectUriOf(principal), lockedOut });
 }
@@ -99,6 +96,6 @@ export function responseIn({
   iss,
   error,
   error_description,
-}: SsoResponse): AuthorizationResponse {
+}: bodies.SsoResponse): AuthorizationResponse {
   return { code, state, iss, error, errorDescription: error_description };
 }

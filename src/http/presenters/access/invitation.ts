@@ -1,11 +1,5 @@
 // Makes contract bodies of invitations.
-import type {
-  ConsoleFeatures,
-  InvitationAccepted,
-  Invitation as InvitationBody,
-  InvitationCreated,
-  InvitationLookUp as LookUpBody,
-} from '../../../../generated/console/types.gen.ts';
+import type * as bodies from '../../../../generated/console/types.gen.ts';
 import {
   type Invitation,
   type InvitationLookUp,
@@ -17,12 +11,12 @@ import type { Session } from '../../../domain/access/session.ts';
 import { type Presented, presented, presenter } from '../presented.ts';
 import { presentSession } from './session.ts';
 
-const invitationBody = presenter<ShownInvitation & { readonly now: Date }, InvitationBody>('Invitation', {
+const invitationBody = presenter<ShownInvitation & { readonly now: Date }, bodies.Invitation>('Invitation', {
   is_expired: ({ expires_at, now }) => expires_at <= now,
 });
 
 /** @param now the database's time, by which invitations expire. */
-export const presentInvitation = (invitation: ShownInvitation, now: Date): Presented<InvitationBody> =>
+export const presentInvitation = (invitation: ShownInvitation, now: Date): Presented<bodies.Invitation> =>
   invitationBody({ ...invitation, now });
 
 /** What an invitation is made of, the link's token included. */
@@ -32,24 +26,29 @@ interface NewInvitation {
   readonly isMailed: boolean;
 }
 
-const createdBody = presenter<Invitation & Omit<NewInvitation, 'invitation'>, InvitationCreated>(
+const createdBody = presenter<Invitation & Omit<NewInvitation, 'invitation'>, bodies.InvitationCreated>(
   'InvitationCreated',
   { link_path: ({ token }) => invitationPath(token), is_mailed: ({ isMailed }) => isMailed },
 );
 
 /** The only body with the link. */
-export const presentNewInvitation = ({ invitation, ...made }: NewInvitation): Presented<InvitationCreated> =>
-  createdBody({ ...invitation, ...made });
+export const presentNewInvitation = ({
+  invitation,
+  ...made
+}: NewInvitation): Presented<bodies.InvitationCreated> => createdBody({ ...invitation, ...made });
 
-export const presentInvitationLookUp = presenter<InvitationLookUp, LookUpBody>('InvitationLookUp', {});
+export const presentInvitationLookUp = presenter<InvitationLookUp, bodies.InvitationLookUp>(
+  'InvitationLookUp',
+  {},
+);
 
 export function presentAcceptedInvitation(
   organization_id: string,
   session: Session,
   memberships: readonly Membership[],
-  features: ConsoleFeatures,
-): Presented<InvitationAccepted> {
-  return presented<InvitationAccepted>({
+  features: bodies.ConsoleFeatures,
+): Presented<bodies.InvitationAccepted> {
+  return presented<bodies.InvitationAccepted>({
     organization_id,
     session: presentSession(session, memberships, features),
   });

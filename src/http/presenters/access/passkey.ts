@@ -3,21 +3,17 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import type {
-  Passkey as PasskeyBody,
-  PasskeyChallenge,
-  PasskeyRegistrationChallenge,
-} from '../../../../generated/console/types.gen.ts';
+import type * as bodies from '../../../../generated/console/types.gen.ts';
 import type { Passkey } from '../../../domain/access/sign-in/passkey.ts';
 import { type Presented, presented, presenter } from '../presented.ts';
 
-export const presentPasskey = presenter<Passkey, PasskeyBody>('Passkey', {});
+export const presentPasskey = presenter<Passkey, bodies.Passkey>('Passkey', {});
 
 export function presentRegistrationChallenge(
   options: PublicKeyCredentialCreationOptionsJSON,
-): Presented<PasskeyRegistrationChallenge> {
+): Presented<bodies.PasskeyRegistrationChallenge> {
   const { challenge, rp, user, pubKeyCredParams, excludeCredentials = [], timeout = 0 } = options;
-  return presented<PasskeyRegistrationChallenge>({
+  return presented<bodies.PasskeyRegistrationChallenge>({
     challenge,
     relying_party: { id: rp.id ?? '', name: rp.name },
     user: { id: user.id, name: user.name, display_name: user.displayName },
@@ -31,6 +27,6 @@ export function presentRegistrationChallenge(
 export function presentSignInChallenge(
   { challenge, rpId = '', timeout = 0 }: PublicKeyCredentialRequestOptionsJSON,
   cell: string | null,
-): Presented<PasskeyChallenge> {
-  return presented<PasskeyChallenge>({ challenge, relying_party_id: rpId, timeout_ms: timeout, cell });
+): Presented<bodies.PasskeyChallenge> {
+  return presented<bodies.PasskeyChallenge>({ challenge, relying_party_id: rpId, timeout_ms: timeout, cell });
 }

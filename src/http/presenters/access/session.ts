@@ -1,15 +1,15 @@
 // Makes contract bodies of sessions.
+import type * as bodies from '../../../../generated/console/types.gen.ts';
 import type {
-  ConsoleFeatures,
-  ConsoleSession,
-  SignInLinkLookUp as LookUpBody,
-  OpenSession as OpenSessionBody,
-  OrganizationOfPerson,
+  OtherCell as OtherCellBody,
+  PasskeyLookUp,
+  Ticket,
 } from '../../../../generated/console/types.gen.ts';
 import type { Organization } from '../../../domain/access/organization.ts';
 import type { Membership } from '../../../domain/access/person.ts';
 import type { PortalSession } from '../../../domain/access/portal-link.ts';
 import type { Session, SessionPerson } from '../../../domain/access/session.ts';
+import type { OtherCell } from '../../../domain/access/session-over-cells.ts';
 import type { OpenSession } from '../../../domain/access/sessions-of-person.ts';
 import {
   type SignInLink,
@@ -25,29 +25,29 @@ import { type Presented, presented, presenter } from '../presented.ts';
 interface Beside {
   readonly person: SessionPerson;
   readonly memberships: readonly Membership[];
-  readonly features: ConsoleFeatures;
+  readonly features: bodies.ConsoleFeatures;
 }
 
-const sessionBody = presenter<Omit<Session, keyof Beside> & { readonly beside: Beside }, ConsoleSession>(
-  'ConsoleSession',
-  {
-    person: ({ beside: { person } }) => ({
-      id: person.id,
-      email: person.email,
-      name: person.name,
-      is_operator: person.is_operator,
-    }),
-    organizations: ({ beside: { memberships }, sso_organization_id }) =>
-      membershipBodies(memberships, sso_organization_id),
-    portal: () => null,
-    features: ({ beside: { features } }) => presentFeatures(features),
-  },
-);
+const sessionBody = presenter<
+  Omit<Session, keyof Beside> & { readonly beside: Beside },
+  bodies.ConsoleSession
+>('ConsoleSession', {
+  person: ({ beside: { person } }) => ({
+    id: person.id,
+    email: person.email,
+    name: person.name,
+    is_operator: person.is_operator,
+  }),
+  organizations: ({ beside: { memberships }, sso_organization_id }) =>
+    membershipBodies(memberships, sso_organization_id),
+  portal: () => null,
+  features: ({ beside: { features } }) => presentFeatures(features),
+});
 
-export const membershipBodies = (
+const membershipBodies = (
   memberships: readonly Membership[],
   ssoOrganizationId: string | null,
-): OrganizationOfPerson[] =>
+): bodies.OrganizationOfPerson[] =>
   memberships.map((membership) => ({
     id: membership.id,
     name: membership.name,
@@ -59,8 +59,8 @@ export const membershipBodies = (
 export const presentSession = (
   session: Session,
   memberships: readonly Membership[],
-  features: ConsoleFeatures,
-): Presented<ConsoleSession> =>
+  features: bodies.ConsoleFeatures,
+): Presented<bodies.ConsoleSession> =>
   sessionBody({ ...session, beside: { person: session.person, memberships, features } });
 
 /** The visitor stands for the person. */
@@ -68,9 +68,9 @@ export function presentPortal(
   { id, visitor, role, areas, opened_at, expires_at }: PortalSession,
   { id: organizationId, name, time_zone }: Organization,
   { name: portalName, color }: Config['portal'],
-  features: ConsoleFeatures,
-): Presented<ConsoleSession> {
-  return presented<ConsoleSession>({
+  features: bodies.ConsoleFeatures,
+): Presented<bodies.ConsoleSession> {
+  return presented<bodies.ConsoleSession>({
     id,
     person: { id, email: visitor, name: null, is_operator: false },
     organizations: [{ id: organizationId, name, time_zone, role, sign_in_needed: 'none' }],
@@ -83,20 +83,27 @@ export function presentPortal(
   });
 }
 
-export function presentFeatures({ mail, demo, cell }: ConsoleFeatures): Presented<ConsoleFeatures> {
-  return presented<ConsoleFeatures>({ mail, demo, cell });
+export function presentFeatures({
+  mail,
+  demo,
+  cell,
+}: bodies.ConsoleFeatures): Presented<bodies.ConsoleFeatures> {
+  return presented<bodies.ConsoleFeatures>({ mail, demo, cell });
 }
 
 /** `currentId`: the session of the request. */
-export const presentOpenSession = presenter<OpenSession & { readonly currentId: string }, OpenSessionBody>(
+export const presentOpenSession = presenter<OpenSession & { readonly currentId: string }, bodies.OpenSession>(
   'OpenSession',
   { is_current: ({ id, currentId }) => id === currentId },
 );
 
-export const presentSignInLinkLookUp = presenter<SignInLinkLookUp, LookUpBody>('SignInLinkLookUp', {
-  email: ({ person }) => person.email,
-  name: ({ person }) => person.name,
-});
+export const presentSignInLinkLookUp = presenter<SignInLinkLookUp, bodies.SignInLinkLookUp>(
+  'SignInLinkLookUp',
+  {
+    email: ({ person }) => person.email,
+    name: ({ person }) => person.name,
+  },
+);
 
 interface SignInLinkBody {
   readonly link_path: string;
@@ -107,3 +114,16 @@ interface SignInLinkBody {
 export function presentSignInLink({ token, expires_at }: SignInLink): Presented<SignInLinkBody> {
   return presented<SignInLinkBody>({ link_path: signInPath(token), expires_at: isoTime(expires_at) });
 }
+
+/** A session of an identity provider lists none (session-over-cells.ts). */
+export const presentOtherCell = ({ cell, organizations }: OtherCell): Presented<OtherCellBody> =>
+  presented<OtherCellBody>({
+    name: cell,
+    is_silent: organizations === null,
+    organizations: membershipBodies(organizations ?? [], null),
+  });
+
+export const presentTicket = (ticket: string): Presented<Ticket> => presented<Ticket>({ ticket });
+
+export const presentPasskeyLookUp = (cell: string | null): Presented<PasskeyLookUp> =>
+  presented<PasskeyLookUp>({ cell });

@@ -1,12 +1,5 @@
 // Makes contract bodies of an organization's own identity provider.
-import type {
-  Authorization,
-  IdentityProviderList,
-  IdentityProviderOffer,
-  SsoConnection as SsoConnectionBody,
-  SsoDomain as SsoDomainBody,
-  SsoTestResult,
-} from '../../../../generated/console/types.gen.ts';
+import type * as bodies from '../../../../generated/console/types.gen.ts';
 import type { SsoConnection } from '../../../domain/access/sso/sso-connection.ts';
 import {
   challengeName,
@@ -22,37 +15,37 @@ interface ShownConnection extends SsoConnection {
   readonly lockedOut: readonly string[];
 }
 
-export const presentSsoConnection = presenter<ShownConnection, SsoConnectionBody>('SsoConnection', {
+export const presentSsoConnection = presenter<ShownConnection, bodies.SsoConnection>('SsoConnection', {
   redirect_uri: ({ redirectUri }) => redirectUri,
   members_locked_out: ({ lockedOut }) => [...lockedOut],
 });
 
 export function presentSsoTest(
   { claims, refusal }: SsoTest,
-  connection: SsoConnectionBody,
-): Presented<SsoTestResult> {
+  connection: bodies.SsoConnection,
+): Presented<bodies.SsoTestResult> {
   const { subject, email = null, emailVerified = null, name = null } = claims;
-  return presented<SsoTestResult>({
+  return presented<bodies.SsoTestResult>({
     claims: { subject, email, email_verified: emailVerified, name },
     refusal: refusal ?? null,
     connection,
   });
 }
 
-export const presentSsoDomain = presenter<SsoDomain, SsoDomainBody>('SsoDomain', {
+export const presentSsoDomain = presenter<SsoDomain, bodies.SsoDomain>('SsoDomain', {
   record_name: ({ domain }) => challengeName(domain),
   record_value: ({ challenge }) => challenge,
 });
 
 /** Where the browser goes on. */
-export function presentSsoAuthorization(url: string): Presented<Authorization> {
-  return presented<Authorization>({ authorization_url: url });
+export function presentSsoAuthorization(url: string): Presented<bodies.Authorization> {
+  return presented<bodies.Authorization>({ authorization_url: url });
 }
 
-const offerBody = presenter<FoundSsoOffer, IdentityProviderOffer>('IdentityProviderOffer', {});
+const offerBody = presenter<FoundSsoOffer, bodies.IdentityProviderOffer>('IdentityProviderOffer', {});
 
-export const presentSsoOffers = ({ offers, isComplete }: SsoOffers): Presented<IdentityProviderList> =>
-  presented<IdentityProviderList>({ data: offers.map(offerBody), is_complete: isComplete });
+export const presentSsoOffers = ({ offers, isComplete }: SsoOffers): Presented<bodies.IdentityProviderList> =>
+  presented<bodies.IdentityProviderList>({ data: offers.map(offerBody), is_complete: isComplete });
 
 interface SsoStatusBody {
   readonly issuer: string;

@@ -1,12 +1,5 @@
 // Makes contract bodies of billing runs, of what they did, and of what one would do.
-import type {
-  BilledInvoice,
-  PreviewedPeriod as PeriodBody,
-  BillingPreview as PreviewBody,
-  PreviewedLine,
-  BillingRunResult as ResultBody,
-  BillingRun as RunBody,
-} from '../../../../generated/operator/types.gen.ts';
+import type * as bodies from '../../../../generated/operator/types.gen.ts';
 import type { Bill, BillLine } from '../../../domain/business/billing/bill.ts';
 import type { BillingPreview, PreviewedPeriod } from '../../../domain/business/billing/billing-preview.ts';
 import type { BillingRun } from '../../../domain/business/billing/billing-run.ts';
@@ -16,13 +9,16 @@ import { presenter } from '../presented.ts';
 
 type Of<Row> = Row & { readonly currency: string };
 
-export const presentBillingRun = presenter<BillingRun, RunBody>('BillingRun', {
+export const presentBillingRun = presenter<BillingRun, bodies.BillingRun>('BillingRun', {
   status: ({ completed_at }) => (completed_at ? 'completed' : 'running'),
 });
 
-const presentBilled = presenter<Of<NonNullable<RunResult['invoice']>>, BilledInvoice>('BilledInvoice', {});
+const presentBilled = presenter<Of<NonNullable<RunResult['invoice']>>, bodies.BilledInvoice>(
+  'BilledInvoice',
+  {},
+);
 
-export const presentRunResult = presenter<RunResult, ResultBody>('BillingRunResult', {
+export const presentRunResult = presenter<RunResult, bodies.BillingRunResult>('BillingRunResult', {
   contract_number: ({ contract }) => contract.number,
   period: ({ period_from: from, period_to: to }) => ({ from, to }),
   invoice: ({ invoice, contract: { currency } }) => invoice && presentBilled({ ...invoice, currency }),
@@ -31,7 +27,7 @@ export const presentRunResult = presenter<RunResult, ResultBody>('BillingRunResu
     code === null ? null : { code, detail: failure_detail ?? '' },
 });
 
-const presentLine = presenter<Of<BillLine>, PreviewedLine>('PreviewedLine', {
+const presentLine = presenter<Of<BillLine>, bodies.PreviewedLine>('PreviewedLine', {
   price: unitPrice,
   prorated: proratedOf,
 });
@@ -40,7 +36,7 @@ const amount =
   (of: (bill: Bill) => number) =>
   ({ bill, currency }: PreviewedPeriod) => ({ amount: bill ? of(bill) : 0, currency });
 
-const presentPeriod = presenter<PreviewedPeriod, PeriodBody>('PreviewedPeriod', {
+const presentPeriod = presenter<PreviewedPeriod, bodies.PreviewedPeriod>('PreviewedPeriod', {
   period: ({ period: { from, to } }) => ({ from, to }),
   lines: ({ bill, currency }) => (bill?.lines ?? []).map((line) => presentLine({ ...line, currency })),
   subtotal: amount(({ totals }) => totals.subtotal_minor),
@@ -50,6 +46,6 @@ const presentPeriod = presenter<PreviewedPeriod, PeriodBody>('PreviewedPeriod', 
   failure: ({ failure }) => failure && { code: failure.code, detail: failure.detail },
 });
 
-export const presentBillingPreview = presenter<BillingPreview, PreviewBody>('BillingPreview', {
+export const presentBillingPreview = presenter<BillingPreview, bodies.BillingPreview>('BillingPreview', {
   periods: ({ periods }) => periods.map(presentPeriod),
 });

@@ -1,9 +1,5 @@
 // Makes contract bodies of meters and usage.
-import type {
-  MeterUsage as MeterUsageBody,
-  UsageEventBatchResult,
-  UsageEventVoidingResult,
-} from '../../../../generated/api/types.gen.ts';
+import type * as bodies from '../../../../generated/api/types.gen.ts';
 import { type Meter, meterBody } from '../../../domain/business/usage/meter.ts';
 import type { UsageQuery, UsageRow } from '../../../domain/business/usage/query.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
@@ -11,12 +7,12 @@ import { type Presented, presented, presenter, presenting } from '../presented.t
 
 export const presentMeter = presenting(meterBody);
 
-export const presentIngestedUsage = presenter<UsageEventBatchResult, UsageEventBatchResult>(
+export const presentIngestedUsage = presenter<bodies.UsageEventBatchResult, bodies.UsageEventBatchResult>(
   'UsageEventBatchResult',
   {},
 );
 
-export const presentVoidedUsage = presenter<UsageEventVoidingResult, UsageEventVoidingResult>(
+export const presentVoidedUsage = presenter<bodies.UsageEventVoidingResult, bodies.UsageEventVoidingResult>(
   'UsageEventVoidingResult',
   {},
 );
@@ -25,8 +21,8 @@ export function presentUsage(
   meter: Meter,
   { window, timeZone, groupBy }: UsageQuery,
   rows: readonly UsageRow[],
-): Presented<MeterUsageBody> {
-  return presented<MeterUsageBody>({
+): Presented<bodies.MeterUsage> {
+  return presented<bodies.MeterUsage>({
     meter: meter.key,
     window,
     time_zone: timeZone,

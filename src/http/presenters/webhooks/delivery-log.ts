@@ -1,11 +1,5 @@
 // Makes contract bodies of the delivery log.
-import type {
-  DeliveryRequest,
-  DeliveryHistogram as HistogramBody,
-  DeliveryLogPage as PageBody,
-  HistogramPiece as PieceBody,
-  LoggedDelivery as RowBody,
-} from '../../../../generated/console/types.gen.ts';
+import type * as bodies from '../../../../generated/console/types.gen.ts';
 import { reasonCodeOf } from '../../../domain/deliveries/state.ts';
 import type {
   DeliveryHistogram,
@@ -16,7 +10,7 @@ import type { StoredRequest } from '../../../domain/delivery-history/stored-requ
 import { isoTime } from '../../../platform/clock/timestamp.ts';
 import { type Presented, presented, presenter, timeOrNull } from '../presented.ts';
 
-export function presentLoggedDelivery(delivery: LoggedDelivery): RowBody {
+export function presentLoggedDelivery(delivery: LoggedDelivery): bodies.LoggedDelivery {
   const { lastAttempt } = delivery;
   return {
     id: delivery.id,
@@ -41,10 +35,14 @@ export function presentLoggedDelivery(delivery: LoggedDelivery): RowBody {
 }
 
 export function presentLogPage(
-  { data, has_more, next_cursor }: { data: RowBody[]; has_more: boolean; next_cursor: string | null },
+  {
+    data,
+    has_more,
+    next_cursor,
+  }: { data: bodies.LoggedDelivery[]; has_more: boolean; next_cursor: string | null },
   searchedUntil: Date | undefined,
-): Presented<PageBody> {
-  return presented<PageBody>({
+): Presented<bodies.DeliveryLogPage> {
+  return presented<bodies.DeliveryLogPage>({
     data,
     has_more,
     next_cursor,
@@ -52,11 +50,11 @@ export function presentLogPage(
   });
 }
 
-export function presentRequest({ url, body, erasedAt }: StoredRequest): Presented<DeliveryRequest> {
-  return presented<DeliveryRequest>({ method: 'POST', url, body, erased_at: timeOrNull(erasedAt) });
+export function presentRequest({ url, body, erasedAt }: StoredRequest): Presented<bodies.DeliveryRequest> {
+  return presented<bodies.DeliveryRequest>({ method: 'POST', url, body, erased_at: timeOrNull(erasedAt) });
 }
 
-const presentPiece = presenter<HistogramPiece, PieceBody>('HistogramPiece', {});
-export const presentHistogram = presenter<DeliveryHistogram, HistogramBody>('DeliveryHistogram', {
+const presentPiece = presenter<HistogramPiece, bodies.HistogramPiece>('HistogramPiece', {});
+export const presentHistogram = presenter<DeliveryHistogram, bodies.DeliveryHistogram>('DeliveryHistogram', {
   pieces: ({ pieces }) => pieces.map(presentPiece),
 });

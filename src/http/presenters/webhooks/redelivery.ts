@@ -1,4 +1,6 @@
 // Makes contract bodies of redeliveries by a filter.
+
+import type { Replay as ReplayBody } from '../../../../generated/api/types.gen.ts';
 import type {
   OrganizationRedelivery as OwnBody,
   OrganizationRedeliveryPreview as OwnPreviewBody,
@@ -7,7 +9,11 @@ import type {
   RedeliveryPreview as PreviewBody,
   Redelivery as RedeliveryBody,
 } from '../../../../generated/operator/types.gen.ts';
-import type { FilterRedelivery, OrganizationRedelivery } from '../../../domain/redelivery/redelivery.ts';
+import type {
+  EndpointRedelivery,
+  FilterRedelivery,
+  OrganizationRedelivery,
+} from '../../../domain/redelivery/redelivery.ts';
 import { filterFacts } from '../../../domain/redelivery/redelivery-filter.ts';
 import type { CountedFailures, RedeliveryPreview } from '../../../domain/redelivery/redelivery-preview.ts';
 import { presenter } from '../presented.ts';
@@ -55,3 +61,5 @@ export const presentOrganizationPreview = presenter<CountedFailures, OwnPreviewB
   'OrganizationRedeliveryPreview',
   { top_endpoints: ({ top_endpoints }) => top_endpoints.map(endpointOf) },
 );
+
+export const presentReplay = presenter<EndpointRedelivery, ReplayBody>('Replay', {});

@@ -1,9 +1,5 @@
 // Makes contract bodies of verification handshakes.
-import type {
-  VerificationHandshake as HandshakeBody,
-  HandshakeRequest,
-  VerificationHandshakeList,
-} from '../../../../generated/console/types.gen.ts';
+import type * as bodies from '../../../../generated/console/types.gen.ts';
 import { type HandshakeHistory, MASKED_CHALLENGE } from '../../../domain/endpoints/handshake-history.ts';
 import { headerNamesOf } from '../../../domain/endpoints/sending-options.ts';
 import type { WebhookRequests } from '../../../egress/webhook-request.ts';
@@ -13,8 +9,8 @@ import { headersIn } from './delivery.ts';
 type Handshake = HandshakeHistory['handshakes'][number];
 
 const handshakeBody = presenter<
-  Handshake & { readonly requestOf: (sent: Sent, url: string | null) => HandshakeRequest },
-  HandshakeBody
+  Handshake & { readonly requestOf: (sent: Sent, url: string | null) => bodies.HandshakeRequest },
+  bodies.VerificationHandshake
 >('VerificationHandshake', {
   request: ({
     sent_at: sentAt,
@@ -47,15 +43,15 @@ type Sent = Parameters<WebhookRequests['sentHandshake']>[0];
 export function presentHandshakes(
   { endpoint, challenge, handshakes }: HandshakeHistory,
   requests: WebhookRequests,
-): Presented<VerificationHandshakeList> {
+): Presented<bodies.VerificationHandshakeList> {
   const { endpoint_url, registered_url } = endpoint;
   const additionalHeaders = Object.fromEntries(headerNamesOf(endpoint).map((name) => [name, null]));
-  const requestOf = (sent: Sent, sentTo: string | null): HandshakeRequest => ({
+  const requestOf = (sent: Sent, sentTo: string | null): bodies.HandshakeRequest => ({
     method: 'POST',
     url: sentTo ?? registered_url ?? endpoint_url,
     ...requests.sentHandshake(sent),
   });
-  return presented<VerificationHandshakeList>({
+  return presented<bodies.VerificationHandshakeList>({
     challenge_expires_at: timeOrNull(endpoint.challenge_expires_at),
     next_request:
       challenge === null

@@ -1,8 +1,8 @@
 // `countersign cells`.
 import { Command } from 'commander';
-import { cellMap } from '../domain/cells/cell-map.ts';
+import { cellMap } from '../../domain/cells/cell-map.ts';
+import { withCore } from '../with-core.ts';
 import { severalCells } from './all-cells.ts';
-import { withCore } from './with-core.ts';
 
 export function cellsCommands(): Command {
   const command = new Command('cells').description('The installations behind one address (CELLS).');

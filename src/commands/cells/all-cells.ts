@@ -1,10 +1,10 @@
 // `--all-cells`: a command that asks each installation behind the address, one after the other, and names each in a column.
 import { type Command, Option } from 'commander';
-import type { Context } from '../domain/context.ts';
-import { answerOfCells } from '../http/presenters/of-cells.ts';
-import type { Cells } from '../platform/cells/cells.ts';
-import type { CellQuestion, CellReply } from '../platform/cells/question.ts';
-import { printAnswer } from './answer.ts';
+import type { Context } from '../../domain/context.ts';
+import { answerOfCells } from '../../http/presenters/of-cells.ts';
+import type { Cells } from '../../platform/cells/cells.ts';
+import type { CellQuestion, CellReply } from '../../platform/cells/question.ts';
+import { printAnswer } from '../answer.ts';
 
 export interface CellOptions {
   readonly allCells: boolean;
