@@ -13,6 +13,9 @@
 -- that an open transaction has taken lock_not_available, an organization that leaves meanwhile serialization_failure. In all
 -- these cases the caller finds out which call it is.
 --
+-- Who is refused is found by the statement that writes: its snapshot is younger than its lock of the table, so either the triggers of a
+-- move are still there and refuse, or it sees where the organization went.
+--
 -- A job that is claimed here is as claim-statement.ts leaves it: active, and owned by the session. The session's
 -- number is locked in shared mode first. Whoever ends a session takes that lock exclusively, so that either this has
 -- committed by then, and its jobs are returned with all others; or the session is seen as ended, and nothing is claimed.
@@ -24,8 +27,7 @@
 -- Locks: the rows that it inserts; the session's number, shared, until the commit. It reads subscriptions and endpoints
 -- without locking them.
 -- Relies on: what publish_events_unchecked relies on, and deliver_event_ready.
--- Calls: uuid_time_ordered, event_body, subscription_event_types, event_document, filter_passes, line_of,
--- reject_missing_organizations.
+-- Calls: uuid_time_ordered, event_body, subscription_event_types, event_document, filter_passes, line_of.
 -- Called by: publishAndClaim (src/domain/events).
 create or replace function publish_and_claim_bodies(
   organization_ids uuid[],
@@ -56,29 +58,26 @@ declare
   event_count constant integer := cardinality(publish_and_claim_bodies.event_ids);
   owner integer;
 begin
-  if exists (
-    select from unnest(organization_ids) as wanted(id)
-    where not exists (select from organization where organization.id = wanted.id and organization.lives_in is null)
-  ) or exists (
-    select from json_to_recordset(audits) as entry(unconfirmed_token uuid)
-    where unconfirmed_token is not null and not exists (
-      select from operator_token token
-      where token.id = unconfirmed_token and token.revoked_at is null and (token.expires_at > called_at) is not false
-    )
-  ) then
-    return;
-  end if;
-
   -- Two statements: the second one sees what was committed before the lock was taken.
   if session is not null and pg_try_advisory_xact_lock_shared(session_lock, session) then
     select number into owner from worker_session where number = session and ended_at is null;
   end if;
 
   return query
-  with new_event as materialized (
+  with refused as materialized (
+    select id from unnest(organization_ids) as wanted(id)
+    where not exists (select from organization where organization.id = wanted.id and organization.lives_in is null)
+    union all
+    select unconfirmed_token from json_to_recordset(audits) as entry(unconfirmed_token uuid)
+    where unconfirmed_token is not null and not exists (
+      select from operator_token token
+      where token.id = unconfirmed_token and token.revoked_at is null and (token.expires_at > called_at) is not false
+    )
+  ), new_event as materialized (
     select place, id, organization_id, type, schema_version
     from unnest(organization_ids, types, schema_versions, event_ids)
       with ordinality as given(organization_id, type, schema_version, id, place)
+    where not exists (select from refused)
   ), published as (
     insert into event (id, organization_id, type, schema_version, body, created_at, subject_kind, subject_id)
     select id, organization_id, type, schema_version,
@@ -87,6 +86,7 @@ begin
            published_at, split_part(type, '.', 1), subject_id
     from unnest(organization_ids, types, schema_versions, publish_and_claim_bodies.data, subject_ids, event_ids)
       as given(organization_id, type, schema_version, data, subject_id, id)
+    where not exists (select from refused)
   ), fan_out as materialized (
     select uuid_time_ordered() as id, new_event.place, new_event.id as event_id, new_event.organization_id,
            subscribed.endpoint_id, subscribed.status, subscribed.is_pending,
@@ -171,15 +171,9 @@ begin
   select published_at, outcome.pending_count::integer, outcome.claimed
   from outcome
   where exists (select from pgboss.queue where name = 'deliver-event')
-    -- In this statement: its snapshot is younger than its lock of the table, so either the triggers of a move are still there and
-    -- refuse, or it sees where the organization went.
-    and not exists (
-      select from organization where organization.id = any (organization_ids) and organization.lives_in is not null
-    )
   order by place;
 
-  if not found and event_count > 0 then
-    perform reject_missing_organizations(organization_ids);
+  if not found and not exists (select from pgboss.queue where name = 'deliver-event') then
     raise exception 'the queue deliver-event does not exist: run "countersign migrate"';
   end if;
 end

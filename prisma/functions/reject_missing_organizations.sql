@@ -8,7 +8,7 @@
 --
 -- Locks: none.
 -- Relies on: the primary key of organization.
--- Called by: publish_event_unchecked, publish_events_unchecked, publish_and_claim_bodies.
+-- Called by: publish_event_unchecked, publish_events_unchecked.
 create or replace function reject_missing_organizations(organization_ids uuid[]) returns void
   language plpgsql stable
   set search_path = public, pg_temp

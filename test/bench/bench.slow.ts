@@ -3,7 +3,7 @@ import { Program } from '../support/process.ts';
 import type { Report } from './report.ts';
 
 /** Upgrades under traffic have a test of their own (test/acceptance/upgrade.slow.ts). */
-const sections = ['deliver', 'publish', 'requests', 'history'];
+const sections = ['deliver', 'publish', 'requests'];
 const RUN_TIMEOUT_MS = 480_000;
 
 let report: Report;
@@ -23,7 +23,7 @@ test('a quick run prints one JSON document, with the machine and how each sectio
   expect(report.machine.Postgres).toContain('fsync on, synchronous_commit on');
   expect(report).toMatchObject({
     scale: { repetitions: 1, deliveries: 200 },
-    notMeasured: ['upgrade', 'soak'],
+    notMeasured: ['upgrade'],
   });
   expect(Object.keys(report.about)).toEqual(sections);
 });
@@ -34,13 +34,13 @@ test('a quick run prints one JSON document, with the machine and how each sectio
  */
 const TICKS_OF_ENDED_BACKENDS = 0.2;
 
-test('every figure is above 0 and stands beside a baseline that was measured in the same run, but what retention removes', () => {
+test('every figure is above 0 and stands beside a baseline that was measured in the same run', () => {
   for (const { what, measured, baseline } of report.figures) {
     // An idle process may use no CPU for a while, and on a busy machine so few deliveries may be made before they are counted.
     const leastCpu = what.includes('Postgres CPU') ? -TICKS_OF_ENDED_BACKENDS : 0;
     const least = what.includes('CPU') ? leastCpu : Number.MIN_VALUE;
     expect(measured.median, what).toBeGreaterThanOrEqual(least);
-    if (!what.startsWith('retention: ')) expect(baseline?.median, what).toBeGreaterThanOrEqual(least);
+    expect(baseline?.median, what).toBeGreaterThanOrEqual(least);
   }
 });
 
@@ -60,20 +60,6 @@ test.each([
   ['publish', 'publish_event, fan-out 1: CPU of 1,000', 'HTTP, fan-out 100: events'],
   ['publish', 'publish_events of 100, fan-out 1: events', 'HTTP, batches of 100, fan-out 1: CPU of 1,000'],
   ['requests', 'GET customers: both', 'GET customer: both', 'POST customer: both', 'PATCH customer: both'],
-  [
-    'history',
-    'claim',
-    'HTTP: publish',
-    'GET deliveries, status=failed',
-    'console, home',
-    'operator, deliveries',
-  ],
-  [
-    'history',
-    'retention under way, SQL: receipt, p99',
-    'retention: rows removed, alone',
-    'retention: WAL of a row, alone',
-  ],
   ['requests', 'POST usage, 1000 events: both', 'GET event feed, 100 events: both', 'edge, PUT with a body'],
 ])('%s has what its question asks: %s, …', (wanted, ...figures) => {
   const found = report.figures.filter(({ section }) => section === wanted).map(({ what }) => what);

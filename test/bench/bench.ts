@@ -9,14 +9,12 @@ import { startBenchPostgres } from './postgres.ts';
 export interface Scale {
   /** How often each measurement is made, its baseline as often in between. */
   readonly repetitions: number;
-  /** How many deliveries a measurement of throughput makes; the history that is upgraded has ten times as many, that of `history` 125 times. */
+  /** How many deliveries a measurement of throughput makes; the history that is upgraded has ten times as many. */
   readonly deliveries: number;
   /** How many requests of each kind a measurement of the API makes. */
   readonly requests: number;
   /** How long publishers publish. */
   readonly seconds: number;
-  /** How long the soak takes. */
-  readonly minutes: number;
 }
 
 export type Bench = Awaited<ReturnType<typeof openBench>>;
@@ -24,22 +22,21 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
 /** One question that the benchmark answers. */
 export interface Section {
   readonly name: string;
-  /** Takes so long that it is measured only when it is named. */
-  readonly isLong?: true;
   /** Under which conditions it is measured, for who reads the figures. */
   about(scale: Scale): string;
   measure(bench: Bench): Promise<Figure[]>;
 }
 
-export async function openBench(scale: Scale) {
+/** @param core the only one that Postgres and the processes that are measured may run on. */
+export async function openBench(scale: Scale, core?: number) {
   await using started = new AsyncDisposableStack();
   /** Shows a person who waits what is going on. */
   const progress = (text: string) => void process.stderr.write(`${text}\n`);
   progress('Starting Postgres …');
   const { path: dir } = started.use(await scratchFolder('bench'));
-  const postgres = started.use(await startBenchPostgres(join(dir, 'postgres')));
+  const postgres = started.use(await startBenchPostgres(join(dir, 'postgres'), core));
   const compileCache = process.env.NODE_COMPILE_CACHE ?? join(dir, 'compile-cache');
-  const children = started.use(new Children(compileCache));
+  const children = started.use(new Children(compileCache, core));
   const resources = started.move();
   return {
     ...scale,
@@ -57,7 +54,7 @@ export async function openBench(scale: Scale) {
  * @returns what each has found, by its name.
  */
 export async function alternate<Name extends string, Result>(
-  bench: Bench,
+  bench: Pick<Bench, 'repetitions' | 'progress'>,
   what: string,
   measurements: readonly (readonly [name: Name, measure: () => Promise<Result>])[],
 ): Promise<(name: Name) => Result[]> {

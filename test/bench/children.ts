@@ -80,16 +80,23 @@ export class Child<Served extends Calls = Calls> implements AsyncDisposable {
 export class Children implements AsyncDisposable {
   readonly #all: Child[] = [];
   readonly #compileCache: string;
+  /** Program and arguments that start Node. */
+  readonly #node: readonly [string, ...string[]];
 
-  /** @param compileCache a folder where Node keeps compiled code: it halves the time that a start takes. */
-  constructor(compileCache: string) {
+  /**
+   * @param compileCache a folder where Node keeps compiled code: it halves the time that a start takes.
+   * @param core the only one that they may run on.
+   */
+  constructor(compileCache: string, core?: number) {
     this.#compileCache = compileCache;
+    this.#node = core === undefined ? [process.execPath] : ['taskset', '-c', String(core), process.execPath];
   }
 
   /** A process of the product, as `npm start` and the packages start it. Its log, at the default level, goes to /dev/null. */
   countersign(command: string, settings: Settings): Child {
     const script = join(REPOSITORY, 'src/countersign.js');
-    const child = spawn(process.execPath, ['--liftoff-only', script, ...command.split(' ')], {
+    const [file, ...args] = this.#node;
+    const child = spawn(file, [...args, '--liftoff-only', script, ...command.split(' ')], {
       detached: true,
       env: { ...this.#environment(settings), MALLOC_ARENA_MAX: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -99,7 +106,10 @@ export class Children implements AsyncDisposable {
 
   /** A process of the benchmark itself, which ends with it (remote.ts). */
   fork<Served extends Calls>(script: URL, settings: Settings = {}): Child<Served> {
+    const [execPath, ...execArgv] = this.#node;
     const child = fork(fileURLToPath(script), {
+      execPath,
+      execArgv,
       detached: true,
       env: this.#environment(settings),
       serialization: 'advanced',

@@ -31,8 +31,7 @@ export async function cpuSeconds(pid: number): Promise<number> {
 
 /** The same for a process and its children, those that have ended included. */
 export async function cpuSecondsWithChildren(pid: number): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  const living = children.split(' ').filter(Boolean).map(Number);
+  const living = await childrenOf(pid);
   const times = await Promise.all([
     cpuSeconds(pid),
     endedChildrenSeconds(pid),
@@ -40,6 +39,11 @@ export async function cpuSecondsWithChildren(pid: number): Promise<number> {
     ...living.map((child) => cpuSeconds(child).catch(() => 0)),
   ]);
   return times.reduce((sum, each) => sum + each, 0);
+}
+
+export async function childrenOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
 }
 
 /** proc_pid_stat(5): cutime and cstime are fields 16 and 17. */

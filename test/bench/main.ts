@@ -5,13 +5,11 @@ import type { Figure } from './figure.ts';
 import { describeMachine, runFacts, watchOtherPrograms } from './machine.ts';
 import { pageOf, type Report, writeResults } from './report.ts';
 import { deliver } from './sections/deliver.ts';
-import { history } from './sections/history.ts';
 import { publish } from './sections/publish.ts';
 import { requests } from './sections/requests.ts';
-import { soak } from './sections/soak.ts';
 import { upgrade } from './sections/upgrade.ts';
 
-const sections: readonly Section[] = [deliver, publish, requests, upgrade, history, soak];
+const sections: readonly Section[] = [deliver, publish, requests, upgrade];
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 const printers = {
   table: (report: Report) => print(pageOf(report)),
@@ -19,7 +17,7 @@ const printers = {
   file: writeResults,
 };
 /** Enough to see that everything works; its figures mean nothing. */
-const quick: Scale = { repetitions: 1, deliveries: 200, requests: 10, seconds: 0.2, minutes: 1 };
+const quick: Scale = { repetitions: 1, deliveries: 200, requests: 10, seconds: 0.2 };
 
 /** Either would end the process on the spot and leave Postgres running. What comes later changes nothing. */
 const { promise: broken, reject: breakOff } = Promise.withResolvers<never>();
@@ -31,16 +29,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const program = new Command('bench')
   .description('Measures Countersign on an embedded Postgres that is as durable as it comes.')
   .addArgument(
-    new Argument(
-      '[sections...]',
-      'what to measure; when none is named, everything but history and soak, which take a quarter of an hour and an hour',
-    ).choices(sections.map(({ name }) => name)),
+    new Argument('[sections...]', 'what to measure; when none is named, everything').choices(
+      sections.map(({ name }) => name),
+    ),
   )
   .addOption(countOption('--repetitions <n>', 'of each measurement and its baseline', 3))
   .addOption(countOption('--deliveries <n>', 'in each measurement of throughput', 40_000))
   .addOption(countOption('--requests <n>', 'of each kind to the API', 2_000))
   .addOption(countOption('--seconds <n>', 'that publishers publish', 8))
-  .addOption(countOption('--minutes <n>', 'of the soak', 60))
   .addOption(
     new Option('--quick', 'as little as possible of everything, to see that it works').implies(quick),
   )
@@ -66,9 +62,9 @@ async function run(
   names: string[],
   { format = 'table', ...options }: Scale & { format?: keyof typeof printers },
 ): Promise<void> {
-  const { repetitions, deliveries, requests: requestCount, seconds, minutes } = options;
-  const scale = { repetitions, deliveries, requests: requestCount, seconds, minutes };
-  const wanted = sections.filter(({ name, isLong }) => (names.length === 0 ? !isLong : names.includes(name)));
+  const { repetitions, deliveries, requests: requestCount, seconds } = options;
+  const scale = { repetitions, deliveries, requests: requestCount, seconds };
+  const wanted = sections.filter(({ name }) => names.length === 0 || names.includes(name));
   const begin = Date.now();
   const facts = runFacts();
   await using bench = await openBench(scale);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,7 +7,7 @@ import { defaultMigrationSettings } from '../../src/platform/migrations/migratio
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded/embedded-postgres.ts';
 import { upgradeDatabase } from '../../src/schema-upgrade.ts';
 import { connectionsTo } from '../support/connections.ts';
-import { cpuSecondsWithChildren } from './cpu-time.ts';
+import { childrenOf, cpuSecondsWithChildren } from './cpu-time.ts';
 
 const migratedTemplate = 'bench_template';
 
@@ -24,16 +25,20 @@ export type BenchPostgres = Awaited<ReturnType<typeof startBenchPostgres>>;
  * A Postgres of the benchmark's own, as durable as it comes. Every measurement gets a fresh
  * database, cloned from a template, so that none inherits the bloat of another.
  */
-export async function startBenchPostgres(dataDir: string) {
+export async function startBenchPostgres(dataDir: string, core?: number) {
   await using started = new AsyncDisposableStack();
   const server = await startEmbeddedPostgres({ dataDir });
   started.defer(() => server.stop());
+  const postmasterPid = Number.parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
+  // Sessions that begin later inherit it.
+  if (core !== undefined)
+    for (const pid of [postmasterPid, ...(await childrenOf(postmasterPid))])
+      execFileSync('taskset', ['-cp', String(core), String(pid)]);
   const urlOf = (database: string) => new URL(`/${database}`, server.url).href;
   const admin = await connect(server.url);
   started.defer(() => admin.end());
   await admin.query(`create database ${migratedTemplate}`);
   await upgradeDatabase(connectionsTo(urlOf(migratedTemplate)), readConfig({}), defaultMigrationSettings);
-  const postmasterPid = Number.parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
   const resources = started.move();
   let databaseCount = 0;
   return {

@@ -1,5 +1,6 @@
 // Reads the feed of an organization: pages of it, and places to begin at.
 import type { Event } from '../../../generated/prisma/client.ts';
+import { raw, sql } from '../../platform/postgres/statement.ts';
 import type { Context } from '../context.ts';
 import { DomainError, livesElsewhere } from '../errors.ts';
 import type { EventType } from '../event-types/event-type.ts';
@@ -64,7 +65,7 @@ interface PageRow {
  *   feed: the database was restored to an earlier state; `service_unavailable` if the organization lives elsewhere by now.
  */
 export async function readFeed(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'cells'>,
   organizationId: string,
   request: FeedRequest,
 ): Promise<FeedPage> {
@@ -99,10 +100,13 @@ export async function readFeed(
  * is known without counting. octet_length of a long body is known without reading it.
  */
 function pageRows(
-  { db }: Pick<Context, 'db'>,
+  { db, cells }: Pick<Context, 'db' | 'cells'>,
   organizationId: string,
   { after, types, limit, bytesMax = PAGE_BYTES_MAX }: FeedRequest,
 ): Promise<PageRow[]> {
+  const livesIn = cells
+    ? sql`(select lives_in from organization where id = ${organizationId}::uuid)`
+    : raw('null');
   return db.query<PageRow>`
     with ends as materialized (
       select coalesce((select position from event_feed_start where organization_id = ${organizationId}::uuid), 0) as begins_after,
@@ -126,7 +130,7 @@ function pageRows(
       select position, sequenced_at, id, type, schema_version, created_at from measured
       where bytes_so_far <= ${bytesMax}::int or number = 1
     )
-    select (select lives_in from organization where id = ${organizationId}::uuid) as "livesIn",
+    select ${livesIn} as "livesIn",
            looked_at.begins_after::float8 as "beginsAfter", looked_at.last_position::float8 as "lastPosition",
            (select event_id from event_feed
             where organization_id = ${organizationId}::uuid and position = ${after.position}::bigint) as "cursorEventId",

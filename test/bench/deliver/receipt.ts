@@ -33,7 +33,7 @@ export async function measureReceipts(bench: Bench, contender: Contender, method
 }
 
 /** A process that publishes to the endpoints of a rig. */
-export async function openPublisher(rig: Rig, method: PublishMethod) {
+async function openPublisher(rig: Rig, method: PublishMethod) {
   const { bench, database, port } = rig.parts;
   const child = bench.children.fork<Publishing>(new URL('../publish/publishing.ts', import.meta.url));
   const token = await insertOperatorToken(database.session);
@@ -52,8 +52,8 @@ export async function openPublisher(rig: Rig, method: PublishMethod) {
         clients: CLIENTS,
         api: { port, token },
       }),
-    pace: (eventsPerSecond: number, seconds = bench.seconds) =>
-      measure(rig, settle, () => child.call('pace', { eventsPerSecond, seconds: settle + seconds })),
+    pace: (eventsPerSecond: number) =>
+      measure(rig, settle, () => child.call('pace', { eventsPerSecond, seconds: settle + bench.seconds })),
     rush: (seconds: number) => measure(rig, 0, () => child.call('rush', seconds)),
     [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),
   };
@@ -79,11 +79,6 @@ async function measure(rig: Rig, settleSeconds: number, publish: () => ReturnTyp
     .filter((ms) => !Number.isNaN(ms));
   return {
     eventsPerSecond,
-    /** From the publisher's call until it knows of the commit. */
-    publishMs: quantile(
-      settled.map(({ calledAt, committedAt }) => committedAt - calledAt),
-      0.5,
-    ),
     /** From the publisher's call to the headers at the receiver. */
     p50Ms: quantile(tookMs, 0.5),
     p99Ms: quantile(tookMs, 0.99),

@@ -15,8 +15,6 @@ export interface Shape {
   readonly endpoints: number;
 }
 
-export type Given = Pick<Parts, 'database'> & { readonly endpoints: readonly Endpoint[] };
-
 const WARM_UP_DELIVERIES_MAX = 4_000;
 /** Far beyond what any run takes: it ends one that makes no progress. */
 const TIMEOUT_MS = 180_000;
@@ -46,10 +44,9 @@ export class Rig implements AsyncDisposable {
   /** Of what was there before the receiver was last reset. */
   #newestId: string = NIL;
 
-  /** @param given a database that is there, with endpoints, in place of a fresh one. */
-  static async start(bench: Bench, contender: Contender, shape: Shape, given?: Given): Promise<Rig> {
+  static async start(bench: Bench, contender: Contender, shape: Shape): Promise<Rig> {
     await using resources = new AsyncDisposableStack();
-    const database = given?.database ?? resources.use(await bench.postgres.createDatabase());
+    const database = resources.use(await bench.postgres.createDatabase());
     const receiver = resources.use(bench.children.fork<Receiver>(new URL('./receiver.ts', import.meta.url)));
     const [hangingOrigin = '', ...origins] = await receiver.call(
       'listen',
@@ -58,9 +55,7 @@ export class Rig implements AsyncDisposable {
     const urls = Array.from({ length: shape.organizations }, () =>
       origins.splice(0, shape.endpoints).map((origin) => `${origin}/webhooks`),
     );
-    const healthy =
-      given?.endpoints.map((endpoint, index) => ({ ...endpoint, url: urls.flat()[index] ?? '' })) ??
-      makeEndpoints(urls);
+    const healthy = makeEndpoints(urls);
     const hanging = makeEndpoints([[`${hangingOrigin}/hang`]]);
     await contender.prepare(database, healthy);
     const port = await lastingFreePort();

@@ -110,28 +110,33 @@ function refuseBeyondPortal(scopes: readonly string[], { areas }: Visitor): void
 }
 
 type KnownToken = Pick<ApiToken, 'id' | 'organization_id' | 'scopes'> &
-  StoredToken & { readonly lives_in: string | null };
+  StoredToken & { readonly lives_in?: string | null };
 
 /**
  * Returns what finds the principal of a token. In SQL, for every request: the tokens of those that come together are one
- * statement, and cost a fifth of what Prisma would.
+ * statement, and cost a fifth of what Prisma would. Where the organization lives is asked only where there are
+ * several cells.
  *
  * @throws DomainError `invalid_token`, `expired_token` or `revoked_token`; `service_unavailable` if the organization lives elsewhere.
  */
 export function tokenAuthentication({
   db,
   databaseClock,
+  cells,
 }: Context): (plaintext: string) => Promise<Principal> {
-  const find = tokenLookup(
-    (hashes) => db.query<KnownToken>`
-      select api_token.id, organization_id, scopes, sha256, expires_at, revoked_at, lives_in
-      from api_token join organization on organization.id = organization_id
-      where sha256 = any(${hashes}::bytea[])`,
+  const find = tokenLookup((hashes) =>
+    cells
+      ? db.query<KnownToken>`
+          select id, organization_id, scopes, sha256, expires_at, revoked_at,
+                 (select lives_in from organization where organization.id = organization_id) as lives_in
+          from api_token where sha256 = any(${hashes}::bytea[])`
+      : db.query<KnownToken>`
+          select id, organization_id, scopes, sha256, expires_at, revoked_at from api_token where sha256 = any(${hashes}::bytea[])`,
   );
   return async (plaintext) => {
     const token = isTokenShaped(plaintext) ? await find(plaintext) : undefined;
     const { id, organization_id, scopes, lives_in } = usable(token, 'API token', databaseClock);
-    if (lives_in !== null) throw livesElsewhere(lives_in);
+    if (lives_in) throw livesElsewhere(lives_in);
     return { tokenId: id, organizationId: organization_id, scopes };
   };
 }
