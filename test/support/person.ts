@@ -82,7 +82,7 @@ export class Person {
 }
 
 /** As the console does: leads to the cell that a link names before its token, if it names one. */
-export const toCellOf = (token: string): Record<string, string> => {
+const toCellOf = (token: string): Record<string, string> => {
   const [, cell] = /^([a-z][a-z0-9]{0,15})\./.exec(token) ?? [];
   return cell === undefined ? {} : { 'Countersign-Cell': cell };
 };
