@@ -9,6 +9,9 @@ const ofOne: Readonly<Record<string, readonly string[]>> = {
     'the contract names the server as its reader sees it',
     'SERVICE_NAME renames headers, user agent and handshake type on the wire',
   ],
+  'metrics without the label `cell`': [
+    'a wait ends, its cursor has passed over what was filtered, and it is no slow request',
+  ],
   'that there is no other cell': ['POST /api/v1/console/session/tickets: 404 for what does not exist'],
 };
 /** Files that send what no page of the console sends where there are cells. test/http/console/people-over-cells.test.ts has what it sends. */
