@@ -7,7 +7,7 @@ import { shortId } from '../../src/domain/access/tokens/token-text.ts';
 import { inTransaction } from '../../src/domain/context.ts';
 import { consoleOperations, consolePath } from '../support/console-operations.ts';
 import { forFile } from '../support/for-file.ts';
-import { type ContractOperation, contractOperations, pathOf } from '../support/operations.ts';
+import { contractOperations, pathOf } from '../support/operations.ts';
 import { signIn, visit } from '../support/person.ts';
 import { startTwoCells } from '../support/two-cells.ts';
 
@@ -24,33 +24,51 @@ const tokens = {
   'the other’s secret with this organization': `csk_${shortId(here.organizationId)}${there.token.slice(-50)}`,
   'a made-up token of this organization': generateToken(here.organizationId),
 };
-const cookieOf = (cookie: string | undefined) => `__Host-countersign=${cookie}`;
-const portalCookie = (await visit(eu2, there.organizationId, {}, router.url)).portalCookie;
-const cookies = {
-  'an owner’s session in the other': cookieOf((await signIn(eu2, there.ownerEmail, router.url)).cookie),
-  'an operator’s session in the other': cookieOf((await signIn(eu2, thereOperator, router.url)).cookie),
+async function sessionOf(email: string) {
+  return { Cookie: `__Host-countersign=${(await signIn(eu2, email, router.url)).cookie}` };
+}
+const visitors = {
+  'an owner’s session in the other': await sessionOf(there.ownerEmail),
+  'an operator’s session in the other': await sessionOf(thereOperator),
+  'a visitor of a portal in the other': {
+    'Console-Portal': '1',
+    Cookie: `__Host-countersign-portal=${(await visit(eu2, there.organizationId, {}, router.url)).portalCookie}`,
+  },
 };
 
 /** Each past the router, to the wrong installation: `Countersign-Cell`, cookies and paths do not open it either. */
 const wrongDoor = (path: string, init: RequestInit) => fetch(`${eu1.baseUrl}${path}`, init);
 const ownPages = { Origin: router.url, 'Sec-Fetch-Site': 'same-origin' };
 
-const pathHere = (operation: ContractOperation) => pathOf(operation, here.organizationId);
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const publicAndOperator = [
+  ...(await contractOperations('public')),
+  ...(await contractOperations('operator')),
+];
 
-test.each([...(await contractOperations('public')), ...(await contractOperations('operator'))])(
-  'nobody of the other installation opens $id',
-  async (operation) => {
-    const isOperators = operation.path.startsWith('/api/v1/operator/');
+test.each(publicAndOperator)('nobody of the other installation opens $id', async (operation) => {
+  const path = pathOf(operation, here.organizationId);
+  const { method } = operation;
+  await Promise.all(
+    Object.entries(tokens).map(async ([who, token]) => {
+      const answer = await wrongDoor(path, { method, headers: bearer(token) });
+      expect(answer.status, who).toBe(401);
+    }),
+  );
+});
+
+/** The router leads a token to its organization, and what names none to the cell that it names: either refuses it as above. */
+test.each(['listWebhookEndpoints', 'operatorGetOrganization'])(
+  'nor through the router, whatever else they say: %s',
+  async (id) => {
+    const operation = publicAndOperator.find((each) => each.id === id);
+    if (!operation) throw new Error(`No contract has ${id}.`);
     for (const [who, token] of Object.entries(tokens)) {
-      const init = { method: operation.method, headers: { Authorization: `Bearer ${token}` } };
-      expect((await wrongDoor(pathHere(operation), init)).status, who).toBe(401);
-      // Through the router an organization's own token leads home, where this one's are not.
-      if (token === there.token && !isOperators) continue;
-      const routed = await fetch(`${router.url}${pathHere(operation)}`, {
-        ...init,
-        headers: { ...init.headers, 'Countersign-Cell': 'eu1' },
-      });
-      expect(routed.status, who).toBe(401);
+      // There it opens what is its own.
+      if (token === there.token && id === 'listWebhookEndpoints') continue;
+      const headers = { ...bearer(token), 'Countersign-Cell': 'eu1' };
+      const answer = await fetch(`${router.url}${pathOf(operation, here.organizationId)}`, { headers });
+      expect(answer.status, who).toBe(401);
     }
   },
 );
@@ -60,15 +78,11 @@ test.each((await consoleOperations()).filter(({ isOpen }) => !isOpen))(
   async (operation) => {
     const path = `/api/v1/console${consolePath(operation, { organization_id: here.organizationId })}`;
     const { method } = operation;
-    for (const [who, Cookie] of Object.entries(cookies)) {
-      const init = { method, headers: { ...ownPages, Cookie } };
-      expect((await wrongDoor(path, init)).status, who).toBe(401);
-    }
-    const headers = {
-      ...ownPages,
-      'Console-Portal': '1',
-      Cookie: `__Host-countersign-portal=${portalCookie}`,
-    };
-    expect((await wrongDoor(path, { method, headers })).status).toBe(401);
+    await Promise.all(
+      Object.entries(visitors).map(async ([who, headers]) => {
+        const answer = await wrongDoor(path, { method, headers: { ...ownPages, ...headers } });
+        expect(answer.status, who).toBe(401);
+      }),
+    );
   },
 );

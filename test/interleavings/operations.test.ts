@@ -23,7 +23,7 @@ const alone: Readonly<Record<string, string>> = {
   'cells map': 'only reads',
   'organization move':
     'one at a time for an organization, by an advisory lock: test/domain/cells/move.slow.ts',
-  'operator-token share': 'may be repeated: test/http/cells-for-operators.test.ts',
+  'operator-token share': 'may be repeated: test/acceptance/cells-for-operators.slow.ts',
   migrate: 'one at a time, by an advisory lock: test/platform/migrations',
 };
 

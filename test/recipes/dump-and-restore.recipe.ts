@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { testEncryptionKeys } from '../support/app.ts';
+import { query } from '../support/database.ts';
 import { codeBelow } from '../support/documents.ts';
 import { createIssued } from '../support/invoice.ts';
 import { createPartner } from '../support/partner.ts';
@@ -34,11 +34,8 @@ describe.skipIf(!pgDump)(
   () => {
     test('a restored copy has everything, sends nothing while paused, and then sends what was pending with the same ids', async () => {
       await using postgres = await DebianPostgres.start();
-      const admin = new pg.Client({ connectionString: postgres.url('postgres') });
-      await admin.connect();
-      await admin.query('create database original');
-      await admin.query('create database restored');
-      await admin.end();
+      await query(postgres.url('postgres'), 'create database original');
+      await query(postgres.url('postgres'), 'create database restored');
       const [original, restored] = [postgres.url('original'), postgres.url('restored')];
 
       await using scene = await startScene({ DATABASE_URL: original, RETRY_SCHEDULE_SECONDS: '1' });

@@ -1,8 +1,8 @@
 // docs/operating/haproxy.cfg: a synchronous standby takes over from a primary that is killed or frozen, and no event is lost.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { query } from '../support/database.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { startScene } from '../support/scene.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
@@ -17,16 +17,6 @@ const isThere = haproxy !== undefined && postgresProgram('pg_basebackup') !== un
 const BACK_WITHIN_MS = 15_000;
 /** A claim whose answer was lost with the connection waits for the lease (JOB_LEASE_SECONDS). */
 const ALL_ARRIVED_WITHIN_MS = 90_000;
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 describe.skipIf(!isThere)(
   isThere

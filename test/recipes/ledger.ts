@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { expect } from 'vitest';
+import type { Receiver } from '../support/receiver.ts';
 import { sampleInvoice } from '../support/sample-invoice.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** Whom the traffic is of, and where it goes. */
 export interface Traffic {
@@ -21,6 +24,8 @@ const PAUSE_MS = 100;
 /** The longest that a caller waits for an answer before it asks again. */
 const PATIENCE_MS = 8_000;
 const UNIQUE_VIOLATION = '23505';
+/** What each publisher must get confirmed before a fault and after it. */
+const STEADY = 20;
 
 /** The events of one publisher, each sent with its id again and again until it is confirmed, and only then the next. */
 type Confirmed = string[];
@@ -66,13 +71,16 @@ export class Ledger implements AsyncDisposable {
     return performance.now() - this.#confirmedAt;
   }
 
-  /** Whether every publisher has had a confirmation since the counts that `countEach` gave. */
-  hasEachMoreThan(counts: readonly number[], more: number): boolean {
-    return this.confirmed.every(({ length }, index) => length >= (counts[index] ?? 0) + more);
-  }
-
-  get countEach(): readonly number[] {
-    return this.confirmed.map(({ length }) => length);
+  /** Waits until every publisher has had some more confirmations. */
+  async untilSteady(what: string, withinMs: number): Promise<void> {
+    const countEach = () => this.confirmed.map(({ length }) => length);
+    const before = countEach();
+    await waitFor(
+      `every publisher to publish ${what}`,
+      () => countEach().every((count, index) => count >= (before[index] ?? 0) + STEADY),
+      () => `${before} became ${countEach()}, ${[...this.unexpected]}`,
+      withinMs,
+    );
   }
 
   /** @returns the longest pauses since the last call, and begins anew. */
@@ -82,14 +90,45 @@ export class Ledger implements AsyncDisposable {
     return longest;
   }
 
-  /** Stops publishing: whatever was begun is confirmed first. */
-  async stopPublishing(): Promise<void> {
+  /**
+   * Stops publishing, and asserts that whatever was confirmed arrives, and is in the feed once and in order.
+   *
+   * @returns how many events there were, and how many deliveries of them more than one each.
+   */
+  async settle(receiver: Receiver, withinMs: number): Promise<{ events: number; repeated: number }> {
+    await this.#stopPublishing();
+    await waitFor(
+      'the feed to have everything',
+      () => this.read.length >= this.count,
+      () => `${this.read.length} of ${this.count}`,
+    );
+    const arrived = () => new Set(receiver.deliveries.map(({ headers }) => headers['service-event-id']));
+    await waitFor(
+      'every event to arrive',
+      () => this.all.isSubsetOf(arrived()),
+      () => `${arrived().size} of ${this.count}`,
+      withinMs,
+    );
+    // Nothing else, nothing twice.
+    expect(this.read).toHaveLength(this.count);
+    expect(new Set(this.read)).toEqual(this.all);
+    // A publisher's next event began after the last one was confirmed.
+    for (const events of this.confirmed) {
+      const own = new Set(events);
+      expect(this.read.filter((id) => own.has(id))).toEqual(events);
+    }
+    expect([...this.unexpected]).toEqual([]);
+    return { events: this.count, repeated: receiver.deliveries.length - arrived().size };
+  }
+
+  /** Whatever was begun is confirmed first. */
+  async #stopPublishing(): Promise<void> {
     this.#isPublishing = false;
     await this.#publishing;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.stopPublishing();
+    await this.#stopPublishing();
     this.#isReading = false;
     await this.#running;
   }

@@ -1,25 +1,18 @@
 // docs/operating/patroni.yml and haproxy-patroni.cfg: the leader is lost in every way that a machine is lost, and no event with it.
 import { describe, expect, test } from 'vitest';
-import { openCore } from '../../src/core.ts';
-import { createOrganization } from '../../src/domain/access/organization.ts';
-import { issueToken } from '../../src/domain/access/tokens/api-token.ts';
-import { issueOperatorToken } from '../../src/domain/access/tokens/operator-token.ts';
-import { fullAccess, operatorScopes } from '../../src/domain/access/tokens/scope.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { asOperator, testEncryptionKeys } from '../support/app.ts';
+import { testEncryptionKeys } from '../support/app.ts';
 import { createPartner } from '../support/partner.ts';
 import { RunningServer } from '../support/process.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { Ledger } from './ledger.ts';
 import { missingForPatroni, PatroniCluster, type PatroniMember } from './patroni.ts';
+import { makeTenant } from './tenant.ts';
 
 /** ttl, the promotion, HAProxy's check, and the processes' own return. */
 const BACK_WITHIN_MS = 60_000;
 /** A claim whose answer was lost with the connection waits for the lease (JOB_LEASE_SECONDS). */
 const ALL_ARRIVED_WITHIN_MS = 90_000;
-/** What each publisher must get confirmed before a fault and after it. */
-const STEADY = 20;
 
 interface Fault {
   readonly what: string;
@@ -128,16 +121,7 @@ describe.skipIf(!isThere)(
                 ),
           }),
         );
-        const published = async (what: string) => {
-          const before = ledger.countEach;
-          await waitFor(
-            what,
-            () => ledger.hasEachMoreThan(before, STEADY),
-            () => `${before} became ${ledger.countEach}, ${[...ledger.unexpected]}`,
-            BACK_WITHIN_MS,
-          );
-        };
-        await published('every publisher to publish');
+        await ledger.untilSteady('at first', BACK_WITHIN_MS);
 
         for (const { what, another, strike } of faults) {
           const leader = await cluster.untilSynchronous();
@@ -146,7 +130,7 @@ describe.skipIf(!isThere)(
           const heal = await strike(leader, cluster, ledger);
           if (another) await cluster.untilLeaderIsNot(leader);
           const promotedMs = performance.now() - struckAt;
-          await published(`every publisher to publish after ${what}`);
+          await ledger.untilSteady(`after ${what}`, BACK_WITHIN_MS);
           const { writesMs, readsMs } = ledger.measure();
           const promoted = another ? `another leader after ${seconds(promotedMs)}, ` : '';
           console.info(
@@ -158,32 +142,10 @@ describe.skipIf(!isThere)(
         // Whoever was lost is a standby again.
         await cluster.untilSynchronous();
 
-        await ledger.stopPublishing();
-        await waitFor(
-          'the feed to have everything',
-          () => ledger.read.length >= ledger.count,
-          () => `${ledger.read.length} of ${ledger.count}`,
-        );
-        const arrived = () => new Set(receiver.deliveries.map(({ headers }) => headers['service-event-id']));
-        await waitFor(
-          'every event to arrive',
-          () => ledger.all.isSubsetOf(arrived()),
-          () => `${arrived().size} of ${ledger.count}`,
-          ALL_ARRIVED_WITHIN_MS,
-        );
+        const { events, repeated } = await ledger.settle(receiver, ALL_ARRIVED_WITHIN_MS);
         console.info(
-          `by ${way}: ${ledger.count} events confirmed, delivered, and in the feed; ${receiver.deliveries.length - arrived().size} delivered twice`,
+          `by ${way}: ${events} events confirmed, delivered, and in the feed; ${repeated} delivered twice`,
         );
-
-        // Nothing else, nothing twice.
-        expect(ledger.read).toHaveLength(ledger.count);
-        expect(new Set(ledger.read)).toEqual(ledger.all);
-        // A publisher's next event began after the last one was confirmed.
-        for (const events of ledger.confirmed) {
-          const own = new Set(events);
-          expect(ledger.read.filter((id) => own.has(id))).toEqual(events);
-        }
-        expect([...ledger.unexpected]).toEqual([]);
         expect({ api: api.hasEnded, worker: worker.hasEnded }).toEqual({ api: false, worker: false });
       },
       10 * 60_000,
@@ -192,19 +154,3 @@ describe.skipIf(!isThere)(
 );
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
-
-/** Brings the database up to date, and makes whom the traffic is of. */
-async function makeTenant(settings: Record<string, string>) {
-  await using core = await openCore(readConfig(settings));
-  const { context } = core;
-  const owner = 'owner@tenant.example';
-  const { id: organizationId } = await createOrganization(context, { name: 'Tenant', owner_email: owner });
-  const { plaintext: token } = await issueToken(context, {
-    organizationId,
-    issuedBy: owner,
-    name: 'test',
-    scopes: [fullAccess],
-  });
-  const operator = await issueOperatorToken(asOperator(context), { name: 'test', scopes: operatorScopes });
-  return { organizationId, token, operatorToken: operator.plaintext };
-}

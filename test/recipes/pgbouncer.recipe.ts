@@ -2,10 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { serverUser } from '../../src/platform/postgres/embedded/server-user.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestDatabase, query } from '../support/database.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { pgbouncer } from '../support/pgbouncer.ts';
 import { startScene } from '../support/scene.ts';
@@ -46,7 +45,11 @@ describe.skipIf(!pgbouncer)(
       pooled.pathname = '/countersign';
       await waitFor(
         'PgBouncer',
-        () => program.hasEnded || isReachable(pooled.href),
+        () =>
+          query(pooled.href, 'select').then(
+            () => true,
+            () => program.hasEnded,
+          ),
         () => program.output,
       );
       expect(program.hasEnded, program.output).toBe(false);
@@ -68,14 +71,3 @@ describe.skipIf(!pgbouncer)(
     });
   },
 );
-
-async function isReachable(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
-}

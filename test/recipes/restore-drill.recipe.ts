@@ -3,12 +3,12 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { serverUser } from '../../src/platform/postgres/embedded/server-user.ts';
 import { testEncryptionKeys } from '../support/app.ts';
+import { query } from '../support/database.ts';
 import { codeBelow } from '../support/documents.ts';
 import { lastingFreePort } from '../support/free-port.ts';
 import { startScene } from '../support/scene.ts';
@@ -19,16 +19,6 @@ import { findProgram, recipeWith } from './foreign-program.ts';
 
 const isThere = findProgram('pgbackrest') !== undefined && postgresProgram('pg_ctl') !== undefined;
 const EVENTS = 20;
-
-async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 async function eventsOf(url: string): Promise<unknown[]> {
   const rows = await query(url, "select id from event where type = 'invoice.issued' order by id");

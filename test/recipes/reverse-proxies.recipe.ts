@@ -1,8 +1,4 @@
 // docs/operating/nginx.conf and Caddyfile: partners reach the public API, its documentation and the console through TLS, and nothing else.
-import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { createSignInLink } from '../../src/domain/access/sign-in/sign-in-link.ts';
@@ -13,54 +9,28 @@ import { createPartner, type Partner } from '../support/partner.ts';
 import { type Scene, startScene } from '../support/scene.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { ForeignProgram, findProgram, recipeWith } from './foreign-program.ts';
+import { findProgram } from './foreign-program.ts';
+import { chooseFront, configureCaddy, configureNginx, type Front, startProxy } from './tls-proxy.ts';
 
-const certificates = resolve('test/support/tls');
-const certificate = join(certificates, 'receiver.cert.pem');
-const key = join(certificates, 'receiver.key.pem');
-
-/** Where the proxy listens, and the addresses of the API's two processes. */
-interface Places {
-  readonly dir: string;
-  readonly http: number;
-  readonly https: number;
-  readonly first: string;
-  readonly second: string;
-}
-
-/** By the program's name: writes its configuration, and returns its arguments. */
-const proxies: Readonly<Record<string, (places: Places) => Promise<string[]>>> = {
-  async nginx({ dir, http, https, first, second }) {
-    const site = await recipeWith('nginx.conf', {
-      'listen 80;': `listen 127.0.0.1:${http};`,
-      'listen 443 ssl;': `listen 127.0.0.1:${https} ssl;`,
-      'server_name api.example.com;': 'server_name localhost;',
-      'server 127.0.0.1:3000 ': `server ${first} `,
-      '# server 10.0.0.12:3000 ': `server ${second} `,
-      '/etc/ssl/countersign/fullchain.pem': certificate,
-      '/etc/ssl/countersign/privkey.pem': key,
-    });
-    await writeFile(join(dir, 'site.conf'), site);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${dir}/${name};`,
-    );
-    const main = [
-      `daemon off; pid ${dir}/nginx.pid; error_log stderr warn; events {}`,
-      `http { access_log off; ${temporary.join(' ')} include ${dir}/site.conf; }`,
-    ];
-    await writeFile(join(dir, 'nginx.conf'), main.join('\n'));
-    return ['-c', join(dir, 'nginx.conf')];
-  },
-  async caddy({ dir, http, https, first, second }) {
-    const own = `storage file_system ${dir}\n\tskip_install_trust\n\tlog {\n\t\tlevel ERROR\n\t}\n\thttp_port ${http}\n\thttps_port ${https}\n\tdefault_bind 127.0.0.1`;
-    const file = await recipeWith('Caddyfile', {
-      'admin off': `admin off\n\t${own}`,
-      'api.example.com {': `localhost {\n\ttls ${certificate} ${key}`,
-      'reverse_proxy 127.0.0.1:3000 {': `reverse_proxy ${first} ${second} {`,
-    });
-    await writeFile(join(dir, 'Caddyfile'), file);
-    return ['run', '--adapter', 'caddyfile', '--config', join(dir, 'Caddyfile')];
-  },
+/** By the program's name: writes its configuration for the API's two processes, and returns its arguments. */
+const proxies: Readonly<
+  Record<string, (dir: string, front: Front, apis: readonly [string, string]) => Promise<readonly string[]>>
+> = {
+  nginx: (dir, front, [first, second]) =>
+    configureNginx('nginx.conf', {
+      dir,
+      front,
+      places: {
+        'server 127.0.0.1:3000 ': `server ${first} `,
+        '# server 10.0.0.12:3000 ': `server ${second} `,
+      },
+    }),
+  caddy: (dir, front, apis) =>
+    configureCaddy('Caddyfile', {
+      dir,
+      front,
+      places: { 'reverse_proxy 127.0.0.1:3000 {': `reverse_proxy ${apis.join(' ')} {` },
+    }),
 };
 
 const settings = { ALLOW_INSECURE_RECEIVERS: 'true', LOG_LEVEL: 'silent', RATE_LIMIT: '1000000/60' };
@@ -77,37 +47,19 @@ describe.each(Object.entries(proxies))('%s in front', (name, configure) => {
   let url: string;
   let plainUrl: string;
   let partner: Partner;
-  let program: ForeignProgram;
   let secondPort: number;
 
   beforeAll(async () => {
-    const ports = { http: await lastingFreePort(), https: await lastingFreePort() };
+    const front = await chooseFront();
+    url = front.url;
+    plainUrl = `http://localhost:${front.http}`;
     secondPort = await lastingFreePort();
-    url = `https://localhost:${ports.https}`;
     scene = resources.use(await startScene({ OPERATIONS_PORT: '0', PUBLIC_URL: url }));
+    partner = createPartner(url, scene.tenant.token);
     const { path: dir } = resources.use(await scratchFolder(name));
     const first = new URL(scene.server.baseUrl).host;
-    const args = await configure({ dir, ...ports, first, second: `127.0.0.1:${secondPort}` });
-    program = resources.use(new ForeignProgram(file, args));
-
-    const usual = getGlobalDispatcher();
-    const agent = new Agent({ connect: { ca: readFileSync(join(certificates, 'ca.cert.pem')) } });
-    setGlobalDispatcher(agent);
-    resources.defer(async () => {
-      setGlobalDispatcher(usual);
-      await agent.close();
-    });
-    plainUrl = `http://localhost:${ports.http}`;
-    partner = createPartner(url, scene.tenant.token);
-    await waitFor(
-      'the proxy',
-      () =>
-        fetch(`${url}/docs/`).then(
-          () => true,
-          () => program.hasEnded,
-        ),
-      () => program.output,
-    );
+    const args = await configure(dir, front, [first, `127.0.0.1:${secondPort}`]);
+    const program = await startProxy(resources, file, args, front);
     // Caddy says which configuration it uses.
     expect(program.output.replace(/^.*using provided configuration.*\n/, '')).toBe('');
   });

@@ -57,11 +57,26 @@ export interface TestAppOptions {
   readonly dnsServers?: readonly string[];
 }
 
-/** @param settings environment variables over the defaults: a free port, loopback receivers, a silent log, fast retries. */
+/**
+ * With TEST_CELLS in the environment (test/cells.config.ts), its address is that of a router before it and another whole installation.
+ *
+ * @param settings environment variables over the defaults: a free port, loopback receivers, a silent log, fast retries.
+ */
 export async function startTestApp(
   settings: Record<string, string> = {},
   roles: { api: boolean; worker: boolean } = { api: true, worker: true },
-  { timePasses = false, clock = new TestClock(), dnsServers }: TestAppOptions = {},
+  options: TestAppOptions = {},
+): Promise<TestApp> {
+  const isOverCells = process.env.TEST_CELLS !== undefined && roles.api && settings.CELL === undefined;
+  if (!isOverCells) return startOne(settings, roles, options);
+  const { startOverCells } = await import('./two-cells.ts');
+  return startOverCells(settings, roles, options);
+}
+
+async function startOne(
+  settings: Record<string, string>,
+  roles: { api: boolean; worker: boolean },
+  { timePasses = false, clock = new TestClock(), dnsServers }: TestAppOptions,
 ): Promise<TestApp> {
   await using started = new AsyncDisposableStack();
   const database = started.use(await createTestDatabase(inject('serverUrl')));

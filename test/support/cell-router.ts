@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 
 const KEPT_MS = 2_000;
-const ASK_MS = 1_000;
 /** Of one connection alone (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'te', 'trailer', 'upgrade']);
 
@@ -17,6 +16,10 @@ export class CellRouter implements AsyncDisposable {
   readonly directories: string[] = [];
   /** How often `/route` was asked. */
   asked = 0;
+  /** How long an answer of `/route` may take. */
+  askMs = 1_000;
+  /** The cell whose operators send requests: their programs name it in each that names no organization. */
+  operators: string | undefined;
   readonly #routes = new Map<string, { cell: string; askedAt: number }>();
   readonly #server = createServer((incoming, response) => void this.#serve(incoming, response));
 
@@ -71,11 +74,13 @@ export class CellRouter implements AsyncDisposable {
     const kept = rawHeaders.flatMap((name, at) =>
       at % 2 === 0 && named.includes(name.toLowerCase()) ? [[name, rawHeaders[at + 1] ?? '']] : [],
     ) as [string, string][];
+    if (this.operators !== undefined && url.startsWith('/api/v1/operator/'))
+      kept.push(['countersign-cell', this.operators]);
     const key = JSON.stringify([kept, url]);
     const known = this.#routes.get(key);
     if (known && performance.now() - known.askedAt < KEPT_MS) return known.cell;
     for (const directory of this.directories) {
-      const answer = await fetchRoute(directory, [
+      const answer = await fetchRoute(directory, this.askMs, [
         ...kept,
         ['X-Original-URI', url],
         ['Host', headers.host ?? ''],
@@ -98,10 +103,11 @@ export class CellRouter implements AsyncDisposable {
 /** Sends each header as it came, twice too. @returns undefined if nothing answers. */
 function fetchRoute(
   directory: string,
+  timeout: number,
   headers: readonly [string, string][],
 ): Promise<{ status: number; cell: string } | undefined> {
   return new Promise((resolve) => {
-    const asking = request(`${directory}/route`, { headers: headers.flat(), agent: false, timeout: ASK_MS });
+    const asking = request(`${directory}/route`, { headers: headers.flat(), agent: false, timeout });
     asking.on('timeout', () => asking.destroy());
     asking.on('error', () => resolve(undefined));
     asking.on('response', (answer) => {

@@ -21,20 +21,27 @@ export function createEmptyDatabase(serverUrl: string): Promise<TestDatabase> {
 async function createDatabase(serverUrl: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Takes half of the CPU of the default strategy, which writes every page to the log.
-  await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  await query(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    [Symbol.asyncDispose]: () => administer(serverUrl, `drop database ${name} with (force)`),
+    [Symbol.asyncDispose]: async () => {
+      await query(serverUrl, `drop database ${name} with (force)`);
+    },
   };
 }
 
-async function administer(serverUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
+/** One statement, by a session of its own. */
+export async function query(
+  url: string,
+  sql: string,
+  values?: unknown[],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query(sql, values)).rows;
   } finally {
     await client.end();
   }

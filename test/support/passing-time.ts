@@ -1,5 +1,5 @@
 /** Lets time pass in a test's database: hours pass at once, for every statement of every process. */
-import pg from 'pg';
+import { query } from './database.ts';
 
 /**
  * Puts functions of the same names before Postgres's own in the search path, so that the product gets the
@@ -7,7 +7,7 @@ import pg from 'pg';
  * have a search path of their own.
  */
 export async function letTimePassIn(databaseUrl: string): Promise<(ms: number) => Promise<void>> {
-  await run(
+  await query(
     databaseUrl,
     `create schema passing_time;
      create table passing_time.passed as select interval '0' as so_far;
@@ -17,16 +17,10 @@ export async function letTimePassIn(databaseUrl: string): Promise<(ms: number) =
        as 'select pg_catalog.clock_timestamp() + so_far from passing_time.passed';
      do 'begin execute format(''alter database %I set search_path = passing_time, pg_catalog, public'', current_database()); end';`,
   );
-  return (ms) =>
-    run(databaseUrl, `update passing_time.passed set so_far = so_far + interval '${ms} milliseconds'`);
-}
-
-async function run(databaseUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  return async (ms) => {
+    await query(
+      databaseUrl,
+      `update passing_time.passed set so_far = so_far + interval '${ms} milliseconds'`,
+    );
+  };
 }

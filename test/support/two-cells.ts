@@ -1,8 +1,11 @@
 // Two whole installations behind one address, each with a database of its own, and the router before them.
+import { basename } from 'node:path';
+import { expect } from 'vitest';
 import type { Cells } from '../../src/platform/cells/cells.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { CellRouter } from './cell-router.ts';
 import { lastingFreePort } from './free-port.ts';
+import { timeLimit } from './slowness.ts';
 
 export interface TestCell extends TestApp {
   readonly name: CellName;
@@ -29,7 +32,8 @@ export type CellName = (typeof cellNames)[number];
 export async function startTwoCells(
   shared: Record<string, string> | ((routerUrl: string) => Record<string, string>) = {},
   own: Partial<Record<CellName, Record<string, string>>> = {},
-  options: TestAppOptions = {},
+  optionsOf: (name: CellName) => TestAppOptions = () => ({}),
+  roles: { api: true; worker: boolean } = { api: true, worker: true },
 ): Promise<TwoCells> {
   await using started = new AsyncDisposableStack();
   const router = started.use(await CellRouter.open());
@@ -44,7 +48,7 @@ export async function startTwoCells(
       ...(typeof shared === 'function' ? shared(router.url) : shared),
       ...own[name],
     };
-    const app = started.use(await startTestApp(settings, undefined, options));
+    const app = started.use(await startTestApp(settings, roles, optionsOf(name)));
     const { cells } = app.app.context;
     if (!cells) throw new Error('CELLS was not read.');
     router.apis.set(name, app.baseUrl);
@@ -55,4 +59,45 @@ export async function startTwoCells(
   const eu2 = await open('eu2');
   const resources = started.move();
   return { router, url: router.url, eu1, eu2, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** The name under which a browser keeps the session's cookie: the address is one for all. */
+const localhostOf = (url: string) => url.replace('127.0.0.1', 'localhost');
+/** More than an event loop stands still, in which other tests load what they need. */
+const patienceMs = timeLimit(10_000);
+
+/**
+ * A server for a test that knows nothing of cells: its address is the router's, and its organizations live in one of two cells. The
+ * other one has the same settings, and is asked first for every route, so whatever does not say where it belongs goes wrong.
+ */
+export async function startOverCells(
+  settings: Readonly<Record<string, string>>,
+  { worker }: { worker: boolean },
+  options: TestAppOptions,
+): Promise<TestApp> {
+  // The same throughout a file, which may start two processes on one database.
+  const home = basename(expect.getState().testPath ?? '').length % 2 === 0 ? 'eu1' : 'eu2';
+  // Of this process, not of both cells.
+  const { DATABASE_URL, PORT, OPERATIONS_PORT: _, ...shared } = settings;
+  const own = { ...(DATABASE_URL !== undefined && { DATABASE_URL }), ...(PORT !== undefined && { PORT }) };
+  const { clock: __, ...others } = options;
+  const two = await startTwoCells(
+    (routerUrl) => ({ PUBLIC_URL: localhostOf(routerUrl), ...shared }),
+    { [home]: own },
+    (name) => (name === home ? options : others),
+    { api: true, worker },
+  );
+  const { router, eu1, eu2 } = two;
+  if (home === 'eu1') router.directories.reverse();
+  router.operators = home;
+  router.askMs = patienceMs;
+  for (const { cells } of [eu1, eu2]) cells.answerMs = patienceMs;
+  return {
+    ...two[home],
+    baseUrl: localhostOf(two.url),
+    async passTime(ms) {
+      await Promise.all([eu1.passTime(ms), eu2.passTime(ms)]);
+    },
+    [Symbol.asyncDispose]: () => two[Symbol.asyncDispose](),
+  };
 }

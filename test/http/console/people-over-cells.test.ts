@@ -20,7 +20,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const mailbox = await forFile(startMailbox());
 const { eu1, eu2, url } = await forFile(
-  startTwoCells({ SMTP_URL: mailbox.url, MAIL_FROM: 'countersign@cells.example' }, {}, { timePasses: true }),
+  startTwoCells({ SMTP_URL: mailbox.url, MAIL_FROM: 'countersign@cells.example' }, {}, () => ({
+    timePasses: true,
+  })),
 );
 const cells = [eu1, eu2];
 // On a crowded machine nobody is silent who is there.
