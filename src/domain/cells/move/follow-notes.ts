@@ -13,20 +13,21 @@ interface Note {
   readonly row_key: unknown;
 }
 
-/** @returns how many keys had been noted. */
+/** @param few the round that follows no more than so many is the last: of an organization in use, something changes in each. */
 export async function followNotes(
   cells: Cells,
   organizationId: string,
   signal: AbortSignal,
-): Promise<number> {
+  few = 0,
+): Promise<void> {
   const { source, target } = cells;
-  for (let count = 0; ; ) {
+  for (;;) {
     const notes = await source.rows<Note>(
       `select id::text, table_name, row_key from organization_move_note
        where organization_id = $1 order by id limit ${NOTES}`,
       [organizationId],
     );
-    if (notes.length === 0) return count;
+    if (notes.length === 0) return;
     signal.throwIfAborted();
     const byTable = Map.groupBy(notes, (note) => note.table_name);
     await target.transaction(async () => {
@@ -41,6 +42,6 @@ export async function followNotes(
     await source.run('delete from organization_move_note where id = any($1::bigint[])', [
       notes.map((note) => note.id),
     ]);
-    count += notes.length;
+    if (notes.length <= few) return;
   }
 }
