@@ -11,6 +11,7 @@ const { withoutWritesMs } = await moveOrganization(asOperator(core.context), {
   to: TO,
   targetUrl: TARGET,
   keepDays: 7,
+  attemptTimeoutMs: 30_000,
   allowsLess: false,
   onPhase(phase) {
     if (phase === DIES_IN) process.kill(process.pid, 'SIGKILL');

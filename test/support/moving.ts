@@ -27,6 +27,7 @@ export function moveOptions(
     to: eu2.name,
     targetUrl: eu2.databaseUrl,
     keepDays: 7,
+    attemptTimeoutMs: 30_000,
     allowsLess: false,
     onPhase: () => undefined,
     onCopied: () => undefined,

@@ -64,6 +64,11 @@ export class Program implements AsyncDisposable {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
+  /** Calls back whenever it has printed something, in the same turn of the event loop. */
+  onPrinted(listener: () => void): void {
+    this.#child.stdout?.on('data', listener);
+  }
+
   /** Waits until its output contains the text. @throws Error with all of its output, if it ends before. */
   says(text: string, timeoutMs?: number): Promise<void> {
     return this.prints(`"${text}"`, (output) => output.includes(text), timeoutMs);

@@ -61,6 +61,7 @@ export function addMoveCommand(command: Command): void {
             'Set TARGET_DATABASE_URL: the DATABASE_URL of the other cell, with the role that owns its tables.',
           ),
           keepDays: options.keepDays,
+          attemptTimeoutMs: config.attempt.timeoutMs,
           allowsLess: options.yes,
           onNote: says,
           signal,

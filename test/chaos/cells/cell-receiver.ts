@@ -12,8 +12,15 @@ export interface Received {
   readonly at: number;
 }
 
+export const keyOf = ({ behaviour, eventId }: Pick<Received, 'behaviour' | 'eventId'>): string =>
+  `${behaviour} ${eventId}`;
+
 export class CellReceiver implements AsyncDisposable {
   readonly received: Received[] = [];
+  /** The first arrival of each event at each receiver. */
+  readonly firsts = new Map<string, Received>();
+  /** Whether those that leave requests unanswered do. */
+  hangs = false;
   /** Event and path of what has been refused, or left unanswered, once. */
   readonly #refused = new Set<string>();
   readonly #server = createServer((request, response) => void this.#receive(request, response));
@@ -50,9 +57,11 @@ export class CellReceiver implements AsyncDisposable {
       at: Date.now(),
     };
     if (behaviour === 'flaky' && first) response.writeHead(500).end();
-    else if (behaviour === 'hanging' && first && data.total.amount % 10 === 0) return;
+    else if (behaviour === 'hanging' && this.hangs && first && data.total.amount % 10 === 0) return;
     else {
       this.received.push(accepted);
+      const key = keyOf(accepted);
+      if (!this.firsts.has(key)) this.firsts.set(key, accepted);
       response.writeHead(204).end();
     }
   }

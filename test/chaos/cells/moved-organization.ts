@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { EventFeedPage } from '../../../generated/api/types.gen.ts';
 import { createPartner, type Partner } from '../../support/partner.ts';
 import { sampleInvoice } from '../../support/sample-invoice.ts';
 import type { ChaosCell } from './chaos-cell.ts';
@@ -104,15 +105,15 @@ export class MovedOrganization {
     let triesLeft = READ_TRIES_MAX;
     let query = `from=start&limit=${PAGE}`;
     for (;;) {
-      const { status, body } = await this.#get(query);
-      if (status !== 200) {
+      const { status, page } = await this.#get(query);
+      if (!page) {
         if (--triesLeft === 0) throw new Error(`The feed of ${this.name} cannot be read: ${status}.`);
         await delay(RETRY_MS);
         continue;
       }
-      all.push(...body.data.map(({ id, cursor }: { id: string; cursor: string }) => ({ id, cursor })));
-      if (!body.has_more) return all;
-      query = `cursor=${encodeURIComponent(body.cursor)}&limit=${PAGE}`;
+      all.push(...page.data.map(({ id, cursor }) => ({ id, cursor })));
+      if (!page.has_more) return all;
+      query = `cursor=${encodeURIComponent(page.cursor)}&limit=${PAGE}`;
     }
   }
 
@@ -209,36 +210,41 @@ export class MovedOrganization {
   async #readFeed(): Promise<void> {
     let query = 'from=start';
     while (!this.#stopping.signal.aborted) {
-      const { status, body } = await this.#get(
+      const answer = await this.#get(
         `${query}&limit=${PAGE}&wait=${FEED_WAIT_SECONDS}`,
         this.#stopping.signal,
       );
-      if (status !== 200) {
+      if (!answer.page) {
+        const { status, problem } = answer;
         if (status !== undefined && ![502, 503].includes(status))
-          this.unexpected.push(
-            `${this.name}: the feed was answered ${status}: ${JSON.stringify(body).slice(0, 300)}`,
-          );
+          this.unexpected.push(`${this.name}: the feed was answered ${status}: ${problem?.slice(0, 300)}`);
         await delay(RETRY_MS);
         continue;
       }
-      this.read.push(...body.data.map(({ id }: { id: string }) => id));
-      query = `cursor=${encodeURIComponent(body.cursor)}`;
+      this.read.push(...answer.page.data.map(({ id }) => id));
+      query = `cursor=${encodeURIComponent(answer.page.cursor)}`;
     }
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the contract check of the tests has typed these answers.
-  async #get(query: string, hangUp?: AbortSignal): Promise<{ status: number | undefined; body: any }> {
+  async #get(query: string, hangUp?: AbortSignal): Promise<FeedAnswer> {
     try {
       const response = await fetch(`${this.#baseUrl}/api/v1/public/event-feed?${query}`, {
         headers: { Authorization: `Bearer ${this.#token}` },
         signal: AbortSignal.any([AbortSignal.timeout(CALL_TIMEOUT_MS), ...(hangUp ? [hangUp] : [])]),
       });
-      return { status: response.status, body: await response.json() };
+      return response.status === 200
+        ? { status: 200, page: (await response.json()) as EventFeedPage }
+        : { status: response.status, problem: await response.text() };
     } catch {
-      return { status: undefined, body: undefined };
+      return { status: undefined };
     }
   }
 }
+
+/** No status: nothing answered. */
+type FeedAnswer =
+  | { readonly status: 200; readonly page: EventFeedPage }
+  | { readonly status: number | undefined; readonly page?: undefined; readonly problem?: string };
 
 /** Receivers: one is prompt, one refuses each event once, one leaves every tenth request unanswered, one gets its events in order. */
 export const behaviours = ['prompt', 'flaky', 'hanging', 'ordered'] as const;

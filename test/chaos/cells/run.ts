@@ -1,7 +1,6 @@
 // `npm run chaos -- cells`: organizations are moved to and fro between two installations while they publish, receive and read their feeds,
 // and whatever can die dies meanwhile. A ledger outside of both says what was promised.
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { openCore } from '../../../src/core.ts';
 import { createOrganization } from '../../../src/domain/access/organization.ts';
 import { issueToken } from '../../../src/domain/access/tokens/api-token.ts';
@@ -10,17 +9,17 @@ import { fullAccess, operatorScopes } from '../../../src/domain/access/tokens/sc
 import { audited } from '../../../src/domain/audit.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { lastingFreePort } from '../../support/free-port.ts';
-import { countersign, Program } from '../../support/process.ts';
 import { scratchFolder } from '../../support/scratch-folder.ts';
+import { measureSlowness } from '../../support/slowness.ts';
 import type { Finding } from '../finding.ts';
 import type { Progress } from '../progress.ts';
 import { Random } from '../random.ts';
 import { type Ending, SupervisedProcess } from '../supervised-process.ts';
-import { type CellFault, cellFaults } from './cell-faults.ts';
 import { CellReceiver } from './cell-receiver.ts';
 import { ChaosCell, portsOfCell } from './chaos-cell.ts';
 import { fillHistory } from './history.ts';
 import { MovedOrganization } from './moved-organization.ts';
+import { type Move, Moves } from './moves.ts';
 import { judgeCells } from './verdict.ts';
 
 export interface CellChaosOptions {
@@ -35,22 +34,10 @@ export interface CellChaosOptions {
   readonly invoices: number;
 }
 
-export interface Move {
-  readonly organization: string;
-  readonly fault: CellFault;
-  readonly tookMs: number;
-  /** How often the mover had to be started. */
-  readonly starts: number;
-  /** As the mover measured it, in its last run. */
-  readonly withoutWritesMs: number | undefined;
-}
-
 const DELIVERIES_MIN = 1_000;
-const SETTLE_MS = 60_000;
-/** Most of a move is over within this time; a fault comes at a random moment of it. */
-const FAULT_WITHIN_MS = 6_000;
-const STARTS_MAX = 20;
-const PAUSE_MS = 500;
+const SETTLE_MS = 120_000;
+/** Moves that nothing disturbs show how long one is without writes: at first no receiver hangs, then some do. */
+const UNDISTURBED = { prompt: 2, hanging: 2 } as const;
 
 export async function chaosOfCells(
   options: CellChaosOptions,
@@ -104,76 +91,41 @@ export async function chaosOfCells(
     organization.start(cells, options.eventsPerSecond);
   }
 
+  const moving = cleanup.use(await Moves.open(cells, router, random, progress));
   const moves: Move[] = [];
-  for (let number = 1; number <= options.moves; number++) {
-    const organization = organizations[random.integer(0, organizations.length - 1)] as MovedOrganization;
-    // The first moves are undisturbed: they show how long one is without writes.
-    const fault = number <= 2 ? cellFaults[0] : random.pick(cellFaults);
-    const move = await moveUnderFault(organization, cells, { fault, router, random });
-    moves.push(move);
-    const without = move.withoutWritesMs === undefined ? '' : `, ${move.withoutWritesMs} ms without writes`;
-    progress.say(
-      `move ${number}: ${organization.name} to ${organization.cell.name}, ${fault.name}: ${(move.tookMs / 1000).toFixed(1)} s, ${move.starts} starts${without}`,
-    );
-    await delay(PAUSE_MS);
+  const move = async (organization: MovedOrganization, isDisturbed: boolean) => {
+    const moved = await moving.move(organization, { isDisturbed, hangs: receiver.hangs });
+    moves.push(moved);
+    progress.say(`move ${moves.length}: ${describe(moved)}, to ${organization.cell.name}`);
+  };
+  const startedAt = Date.now();
+  let begun = 0;
+  for (; begun < Math.min(options.moves, UNDISTURBED.prompt + UNDISTURBED.hanging); begun++) {
+    receiver.hangs = begun >= UNDISTURBED.prompt;
+    await move(organizations[begun % organizations.length] as MovedOrganization, false);
   }
+  await Promise.all(
+    organizations.map(async (organization) => {
+      while (begun++ < options.moves) await move(organization, true);
+    }),
+  );
+  const movedMs = Date.now() - startedAt;
 
   progress.say('all faults are over; what is under way is awaited');
-  await Promise.all(organizations.map((organization) => organization.stop(SETTLE_MS)));
-  return await judgeCells({ organizations, cells, receiver, moves, endings, settleMs: SETTLE_MS });
+  const settleMs = SETTLE_MS * measureSlowness();
+  await Promise.all(organizations.map((organization) => organization.stop(settleMs)));
+  return await judgeCells({ organizations, cells, receiver, moves, movedMs, endings, settleMs });
 }
 
-/** Between tests of a move, whatever was killed has to come back by itself. */
-async function moveUnderFault(
-  organization: MovedOrganization,
-  cells: readonly [ChaosCell, ChaosCell],
-  { fault, router, random }: { fault: CellFault; router: SupervisedProcess; random: Random },
-): Promise<Move> {
-  const source = organization.cell;
-  const target = source === cells[0] ? cells[1] : cells[0];
-  await cleanUp(organization, target);
-  const startedAt = Date.now();
-  let strikesLeft = fault.name.endsWith('again') ? 3 : 1;
-  for (let starts = 1; ; starts++) {
-    const mover = new Program(
-      'src/countersign.js',
-      ['organization', 'move', organization.id, '--to', target.name, '--yes'],
-      { ...source.settings, TARGET_DATABASE_URL: target.postgres.productUrl() },
-    );
-    if (strikesLeft > 0) {
-      strikesLeft--;
-      await Promise.race([delay(random.next() * FAULT_WITHIN_MS), mover.ended]);
-      await fault.strike({ source, target, router, killMover: () => mover.signal('SIGKILL') });
-    }
-    const { code, stdout, stderr } = await mover.ended;
-    if (code === 0) {
-      organization.cell = target;
-      const [, without] = /Without writes +([\d.]+) s/.exec(stdout) ?? [];
-      return {
-        organization: organization.name,
-        fault,
-        tookMs: Date.now() - startedAt,
-        starts,
-        withoutWritesMs: without === undefined ? undefined : Math.round(Number(without) * 1_000),
-      };
-    }
-    if (starts >= STARTS_MAX) throw new Error(`The move does not end (${fault.name}): ${stdout}${stderr}`);
-    await delay(PAUSE_MS);
-  }
-}
-
-/** What a cell keeps of an organization that has left it must go before it comes back. */
-async function cleanUp({ id }: MovedOrganization, cell: ChaosCell): Promise<void> {
-  for (let starts = 1; ; starts++) {
-    const { code, stdout, stderr } = await countersign(
-      ['organization', 'move', id, '--clean-up'],
-      cell.settings,
-    );
-    if (code === 0 || stderr.includes('There is no organization')) return;
-    if (starts >= STARTS_MAX) throw new Error(`The clean-up does not end: ${stdout}${stderr}`);
-    await delay(PAUSE_MS);
-  }
-}
+const describe = ({ organization, strikes, isUndone, tookMs, starts, withoutWritesMs }: Move): string =>
+  [
+    organization,
+    ...(isUndone ? ['undone first'] : []),
+    ...strikes.map(({ fault, place }) => `${fault.name} in ${place}`),
+    `${(tookMs / 1_000).toFixed(1)} s`,
+    `${starts} starts`,
+    ...(withoutWritesMs === undefined ? [] : [`${withoutWritesMs} ms without writes`]),
+  ].join(', ');
 
 async function makeOrganizations(
   { organizations }: CellChaosOptions,
@@ -226,5 +178,6 @@ const productSettings = {
   DATABASE_SILENCE_MS: '1000',
   JOB_LEASE_SECONDS: '6',
   DELIVERY_TIMEOUT_MS: '4000',
-  RETRY_SCHEDULE_SECONDS: '0.5,1,1,2,2,4,4,8,8,8,8',
+  // None should be given up: on a busy machine the receivers themselves answer late for minutes.
+  RETRY_SCHEDULE_SECONDS: '0.5,1,1,2,4,8,15,30,45,60,60',
 };

@@ -1,16 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { atLeast, atMost, type Finding } from '../finding.ts';
 import type { Ending } from '../supervised-process.ts';
-import type { CellReceiver, Received } from './cell-receiver.ts';
+import { places } from './cell-faults.ts';
+import { type CellReceiver, keyOf, type Received } from './cell-receiver.ts';
 import type { ChaosCell } from './chaos-cell.ts';
 import { behaviours, type MovedOrganization } from './moved-organization.ts';
-import type { Move } from './run.ts';
+import type { Move, Strike } from './moves.ts';
 
 interface CellEvidence {
   readonly organizations: readonly MovedOrganization[];
   readonly cells: readonly [ChaosCell, ChaosCell];
   readonly receiver: CellReceiver;
   readonly moves: readonly Move[];
+  readonly movedMs: number;
   readonly endings: readonly Ending[];
   /** How long deliveries may take after the last event. */
   readonly settleMs: number;
@@ -19,30 +21,30 @@ interface CellEvidence {
 const LOOK_EVERY_MS = 200;
 /** The most attempts in flight that a kill can repeat. */
 const IN_FLIGHT_MAX = 64;
+/** What is in flight when something is killed: sent so long before at most, and recorded so late. */
+const AROUND_MS = 6_000;
 const TRACED_MAX = 20;
-const WITHOUT_WRITES_MS_MAX = 7_000;
+const WITHOUT_WRITES_MS_MAX = { prompt: 3_000, hanging: 7_000 } as const;
+/** Of so many moves, each place should be struck once. */
+const MOVES_PER_PLACE = 25;
 
 export async function judgeCells(evidence: CellEvidence): Promise<Finding[]> {
-  const { organizations, moves, endings } = evidence;
+  const { organizations, moves, movedMs, endings } = evidence;
   await settled(evidence);
   const findings = await Promise.all(organizations.map((each) => judgeOrganization(evidence, each)));
-  const undisturbed = moves.filter(({ fault }) => fault.name === 'nothing');
-  const stops = moves.flatMap(({ withoutWritesMs }) => withoutWritesMs ?? []);
   const died = endings.filter(({ kind }) => kind === 'died' || kind === 'hung at start');
+  const confirmed = organizations.reduce((sum, { promised }) => sum + promised.length, 0);
   return [
     ...findings.flat(),
+    ...judgeUndisturbed(moves),
+    ...judgeStrikes(moves),
+    finding(
+      'moves undone, nothing left behind',
+      moves.filter(({ isUndone }) => isUndone).length,
+      moves.flatMap(({ left }) => left),
+    ),
     atLeast('moves', 1, moves.length),
-    atMost(
-      'undisturbed moves that had to be started again',
-      0,
-      undisturbed.filter(({ starts }) => starts > 1).length,
-    ),
-    atMost(
-      'longest time without writes, as the mover says',
-      WITHOUT_WRITES_MS_MAX,
-      Math.max(0, ...stops),
-      ' ms',
-    ),
+    atLeast('events confirmed a second, in sum', 1, Math.round((confirmed / movedMs) * 1_000)),
     {
       what: 'processes that died by themselves',
       expected: '0',
@@ -52,20 +54,45 @@ export async function judgeCells(evidence: CellEvidence): Promise<Finding[]> {
   ];
 }
 
+/** Without a strike, time limits hold, scaled to how slow the machine was. */
+function judgeUndisturbed(moves: readonly Move[]): Finding[] {
+  const undisturbed = moves.filter(({ isDisturbed }) => !isDisturbed);
+  const stops = (['prompt', 'hanging'] as const).map((receivers) => {
+    const ofThese = undisturbed.filter(({ hangs }) => hangs === (receivers === 'hanging'));
+    const limit = WITHOUT_WRITES_MS_MAX[receivers];
+    return {
+      what: `time without writes of undisturbed moves, ${receivers === 'prompt' ? 'no receiver hangs' : 'receivers hang'}`,
+      expected: `≤ ${limit} ms × slowness`,
+      found: ofThese
+        .map(({ withoutWritesMs, slowness }) => `${withoutWritesMs} (${slowness.toFixed(1)})`)
+        .join(', '),
+      violations: ofThese
+        .filter(({ withoutWritesMs = 0, slowness }) => withoutWritesMs > limit * slowness)
+        .map(({ organization, withoutWritesMs }) => `${organization}: ${withoutWritesMs} ms without writes`),
+    };
+  });
+  const again = undisturbed.filter(({ starts }) => starts > 1).length;
+  return [...stops, atMost('undisturbed moves that had to be started again', 0, again)];
+}
+
+/** How often each place was struck, and by what. */
+function judgeStrikes(moves: readonly Move[]): Finding[] {
+  const strikes = moves.flatMap((move) => move.strikes);
+  const least = Math.floor(moves.length / MOVES_PER_PLACE);
+  const byFault = Map.groupBy(strikes, ({ fault }) => fault.name);
+  return [
+    ...places.map((place) =>
+      atLeast(`strikes in ${place}`, least, strikes.filter((strike) => strike.place === place).length),
+    ),
+    ...[...byFault].map(([fault, { length }]) => atLeast(`strikes: ${fault}`, 1, length)),
+  ];
+}
+
 /** Waits until everything that was promised has arrived everywhere, for as long as it may take. */
 async function settled({ organizations, receiver, settleMs }: CellEvidence): Promise<void> {
   const deadline = Date.now() + settleMs;
   const promised = organizations.reduce((sum, each) => sum + each.promised.length, 0) * behaviours.length;
-  while (Date.now() < deadline && firstsOf(receiver.received).size < promised) await delay(LOOK_EVERY_MS);
-}
-
-const keyOf = ({ behaviour, eventId }: Pick<Received, 'behaviour' | 'eventId'>) => `${behaviour} ${eventId}`;
-
-/** The first arrival of each event at each receiver. */
-function firstsOf(received: readonly Received[]): Map<string, Received> {
-  const firsts = new Map<string, Received>();
-  for (const each of received) if (!firsts.has(keyOf(each))) firsts.set(keyOf(each), each);
-  return firsts;
+  while (Date.now() < deadline && receiver.firsts.size < promised) await delay(LOOK_EVERY_MS);
 }
 
 async function judgeOrganization(
@@ -75,7 +102,7 @@ async function judgeOrganization(
   const { receiver, cells, moves } = evidence;
   const { name, promised, read, unexpected } = organization;
   const received = receiver.received.filter((each) => each.organization === organization.id);
-  const firsts = firstsOf(received);
+  const { firsts } = receiver;
   const lost = behaviours.flatMap((behaviour) =>
     promised.flatMap(({ id, by, number, confirmedAt }) =>
       firsts.has(keyOf({ behaviour, eventId: id }))
@@ -88,8 +115,11 @@ async function judgeOrganization(
   const feed = await organization.readAll();
   const places = new Map(feed.map(({ id }, place) => [id, place]));
   const twice = feed.length - places.size;
-  const repeating = moves.filter((move) => move.organization === name && move.fault.repeats).length;
-  const prompt = received.filter(({ behaviour }) => behaviour === 'prompt');
+  // A cell is killed for all of its organizations.
+  const repeating = moves.flatMap(({ strikes }) => strikes.filter(({ fault }) => fault.repeats));
+  const again = received.filter((each) => each.behaviour === 'prompt' && firsts.get(keyOf(each)) !== each);
+  const late = await answeredLate(organization, again);
+  const repeated = again.filter(({ eventId }) => !late.has(eventId));
   return [
     finding(`${name}: events confirmed, each arrived everywhere`, promised.length, lost),
     finding(`${name}: events confirmed, each in the feed once`, feed.length, [
@@ -111,10 +141,16 @@ async function judgeOrganization(
       ),
     ),
     finding(`${name}: events about one subject arrived in order`, received.length, turned(firsts, promised)),
-    atMost(
-      `${name}: prompt requests that arrived twice`,
-      IN_FLIGHT_MAX * repeating,
-      prompt.length - new Set(prompt.map(({ eventId }) => eventId)).size,
+    atMost(`${name}: prompt requests that arrived twice`, IN_FLIGHT_MAX * repeating.length, repeated.length),
+    finding(
+      `${name}: of these, in flight when something was killed`,
+      repeated.length,
+      repeated
+        .filter((each) => !wasInFlight(firsts.get(keyOf(each)), repeating))
+        .map(
+          ({ eventId, at }) =>
+            `${name}: ${eventId} arrived again at ${new Date(at).toISOString()}, for nothing`,
+        ),
     ),
     finding(`${name}: answers and errors that nobody should get`, unexpected.length, unexpected),
     finding(
@@ -123,6 +159,26 @@ async function judgeOrganization(
       await leftOf(organization, cells),
     ),
   ];
+}
+
+const wasInFlight = (first: Received | undefined, strikes: readonly Strike[]): boolean =>
+  first !== undefined &&
+  strikes.some(({ from, to }) => first.at > from - AROUND_MS && first.at < to + AROUND_MS);
+
+/** Events whose answer came too late for the sender: its attempt timed out, so it had to send again. */
+async function answeredLate(
+  { cell }: MovedOrganization,
+  received: readonly Received[],
+): Promise<ReadonlySet<string>> {
+  await using admin = await cell.postgres.connectAsAdmin();
+  const { rows } = await admin.query<{ id: string }>(
+    `select event_id as id from delivery
+     join webhook_endpoint endpoint on endpoint.id = endpoint_id and endpoint_url like '%/prompt'
+     where event_id = any($1::uuid[])
+       and exists (select from delivery_attempt where delivery_id = delivery.id and error_class = 'timeout')`,
+    [received.map(({ eventId }) => eventId)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 const finding = (what: string, found: number, violations: readonly string[]): Finding => ({
@@ -188,11 +244,13 @@ async function leftOf(organization: MovedOrganization, cells: readonly ChaosCell
       epoch: number;
       jobs: number;
       pending: number;
+      unplaced: number;
     }>(
       `select lives_in, epoch,
               (select count(*)::int from pgboss.job join delivery on delivery.id = job.id
                where delivery.organization_id = organization.id and job.state < 'completed') as jobs,
-              (select count(*)::int from delivery where organization_id = organization.id and status = 'pending') as pending
+              (select count(*)::int from delivery where organization_id = organization.id and status = 'pending') as pending,
+              (select (coalesce(max(position), 0) - count(*))::int from event_feed where organization_id = organization.id) as unplaced
        from organization where id = $1`,
       [organization.id],
     );
@@ -205,6 +263,8 @@ async function leftOf(organization: MovedOrganization, cells: readonly ChaosCell
     if (row && row.jobs > 0) wrong.push(`${cell.name} has ${row.jobs} jobs of ${organization.name} left`);
     if (row && isHome && row.pending > 0)
       wrong.push(`${row.pending} deliveries of ${organization.name} are pending`);
+    if (row && isHome && row.unplaced !== 0)
+      wrong.push(`the feed of ${organization.name} has ${row.unplaced} positions without an event`);
   }
   return wrong;
 }

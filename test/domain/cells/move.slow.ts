@@ -161,6 +161,72 @@ test('an undone move leaves the organization in use where it is, and nothing whe
   );
 });
 
+test('an organization that changes all the time is moved', async () => {
+  await using cells = await startTwoCells();
+  const { eu1 } = cells;
+  const { organizationId, token } = await eu1.createTenant();
+  const { db } = eu1.app.context;
+  // Whenever what was noted has been followed, something has changed again.
+  await db.execute`create function change_again() returns trigger language plpgsql as $fn$ begin
+    insert into organization_move_note (organization_id, table_name, row_key)
+    select organization_id, 'event', jsonb_build_object('id', gen_random_uuid()) from organization_move where state = 'following';
+    return null;
+  end $fn$`;
+  await db.execute`create trigger again after delete on organization_move_note execute function change_again()`;
+  await move(cells, organizationId, {
+    async onPhase(phase) {
+      if (phase !== 'drain') return;
+      const { client } = createPartner(eu1.baseUrl, token);
+      await client.customers.create({ name: 'Brightwater', country: 'GB', currency: 'GBP' });
+    },
+  });
+});
+
+test('an undo that was ended midway is completed before the organization moves again, with every event', async () => {
+  await using cells = await startTwoCells();
+  const { eu1, eu2 } = cells;
+  const { organizationId, token } = await eu1.createTenant();
+  const partner = createPartner(eu1.baseUrl, token);
+  await partner.client.customers.create({ name: 'Brightwater', country: 'GB', currency: 'GBP' });
+  const { event } = await hashesOf(eu1.databaseUrl, organizationId);
+  await expect(
+    move(cells, organizationId, {
+      onPhase(phase) {
+        if (phase === 'stop') throw new Error('The mover gives up.');
+      },
+    }),
+  ).rejects.toThrow('The mover gives up.');
+  const ended = new AbortController();
+  await expect(
+    undoMove(
+      eu1.app.context,
+      moveOptions(cells, organizationId, {
+        onNote: () => ended.abort(new Error('The undo is ended.')),
+        signal: ended.signal,
+      }),
+    ),
+  ).rejects.toThrow('The undo is ended.');
+  await expect(move(cells, organizationId)).rejects.toThrow('with --undo first');
+  await undoMove(eu1.app.context, moveOptions(cells, organizationId));
+  await move(cells, organizationId);
+  expect((await hashesOf(eu2.databaseUrl, organizationId)).event).toBe(event);
+});
+
+test('a move that was ended before it followed anything is undone', async () => {
+  await using cells = await startTwoCells();
+  const { eu1 } = cells;
+  const { organizationId } = await eu1.createTenant();
+  const { db } = eu1.app.context;
+  // As a mover that is killed while it makes triggers.
+  await db.execute`create function refuse() returns event_trigger language plpgsql as
+    $fn$ begin if tg_tag = 'CREATE TRIGGER' then raise exception 'ended'; end if; end $fn$`;
+  await db.execute`create event trigger ended on ddl_command_start execute function refuse()`;
+  await expect(move(cells, organizationId)).rejects.toThrow('ended');
+  await db.execute`drop event trigger ended`;
+  await undoMove(eu1.app.context, moveOptions(cells, organizationId));
+  expect(await db.query`select from organization_move`).toEqual([]);
+});
+
 test('the source keeps rows for some days, then removes them, and the organization may come back', async () => {
   await using cells = await startTwoCells();
   const { eu1, eu2 } = cells;
@@ -182,6 +248,10 @@ test('the source keeps rows for some days, then removes them, and the organizati
   expect(await lookAfterMoves(source, signal)).toBe(0);
   await source.db.execute`update organization_move set remove_at = now() - interval '1 second'`;
   expect(await lookAfterMoves(source, signal)).toBe(1);
+  // Until then proxies led requests here, whose tokens have to be known.
+  expect(
+    await source.db.query`select from organization_move where removed_at >= gone_at + interval '5 seconds'`,
+  ).toHaveLength(1);
   const left = Object.entries(await hashesOf(eu1.databaseUrl, organizationId)).filter(
     ([, rows]) => rows !== '0 0',
   );

@@ -28,8 +28,10 @@ import { dropTriggers, makeTriggers } from './triggers.ts';
 
 /** So few changes follow in a moment. */
 const FEW_NOTES = 500;
-/** How long an attempt that was under way may still be recorded: then nothing has to pass it over any more. */
-const LATE_MS_MAX = 35_000;
+/** Recording an attempt takes this long at most once it has ended. */
+const RECORDED_WITHIN_MS = 5_000;
+/** A proxy may keep the route to here for two seconds, from an answer that it was given just before the organization left. */
+const ROUTES_MS = 5_000;
 
 const OF_ENDPOINTS = 'endpoint_id in (select id from webhook_endpoint where organization_id = $1)';
 const ACTING = ['delivery_line', 'ordered_delivery', 'webhook_subscription', 'webhook_endpoint'];
@@ -52,6 +54,8 @@ export interface MoveOptions {
   readonly to: string;
   readonly targetUrl: string;
   readonly keepDays: number;
+  /** Of an attempt, in the source. */
+  readonly attemptTimeoutMs: number;
   /** Whether the target may keep data for a shorter time, or send to fewer endpoints. */
   readonly allowsLess: boolean;
   readonly onPhase: (phase: MovePhase) => void | Promise<void>;
@@ -94,6 +98,7 @@ export async function moveOrganization(context: ActorContext, options: MoveOptio
   await using cells = await openMove(context, options);
   await refuseUnequal(context, cells, readiness, options);
   const state = await refuseWrongPlace(cells, organizationId);
+  await refuseWhileUndone(cells, organizationId);
   let withoutWritesMs: number | undefined;
   let attemptsLeft = 0;
   if (state === 'new' || state === 'copying') {
@@ -143,18 +148,6 @@ async function begin(context: ActorContext, cells: Cells, organizationId: string
     await target.run('select from sequence_events(1)');
     await pause(50);
   }
-  const names = columns.of('organization').filter((name) => name !== 'lives_in');
-  const { found } = await source.row<{ found: string }>(
-    'select row_to_json(organization)::text as found from organization where id = $1',
-    [organizationId],
-  );
-  // One that lived there before has a row with a lower epoch.
-  await target.run(
-    `insert into organization (${names.join(', ')}, lives_in)
-     select ${names.join(', ')}, $2 from json_populate_record(null::organization, $1::json)
-     on conflict (id) do update set lives_in = excluded.lives_in where organization.lives_in is not null`,
-    [found, source.cell],
-  );
   // Moves that are over, of an organization that comes back: to here before, and now to there.
   for (const cell of [source, target]) {
     if (cell === target) await dropTriggers(cell, organizationId);
@@ -162,7 +155,7 @@ async function begin(context: ActorContext, cells: Cells, organizationId: string
       organizationId,
     ]);
   }
-  await makeTriggers(source, organizationId);
+  // First of all: whatever follows is undone by it.
   const isNew = await source.run(
     `insert into organization_move (organization_id, state, target, started_at)
      values ($1, '${moveTransitions.follow.to}', $2, now()) on conflict do nothing`,
@@ -176,6 +169,19 @@ async function begin(context: ActorContext, cells: Cells, organizationId: string
         after: { cell: target.cell },
       }),
     );
+  const names = columns.of('organization').filter((name) => name !== 'lives_in');
+  const { found } = await source.row<{ found: string }>(
+    'select row_to_json(organization)::text as found from organization where id = $1',
+    [organizationId],
+  );
+  // One that lived there before has a row with a lower epoch.
+  await target.run(
+    `insert into organization (${names.join(', ')}, lives_in)
+     select ${names.join(', ')}, $2 from json_populate_record(null::organization, $1::json)
+     on conflict (id) do update set lives_in = excluded.lives_in where organization.lives_in is not null`,
+    [found, source.cell],
+  );
+  await makeTriggers(source, organizationId);
   // Of a mover that died in the stop.
   await resumeOrganization(context, source, organizationId);
 }
@@ -184,15 +190,21 @@ async function begin(context: ActorContext, cells: Cells, organizationId: string
 async function finish(
   context: Context,
   { source, target }: Cells,
-  { organizationId, keepDays, onNote }: Pick<MoveOptions, 'organizationId' | 'keepDays' | 'onNote'>,
+  {
+    organizationId,
+    keepDays,
+    attemptTimeoutMs,
+    onNote,
+  }: Pick<MoveOptions, 'organizationId' | 'keepDays' | 'attemptTimeoutMs' | 'onNote'>,
   attemptsLeft: number,
 ): Promise<void> {
   const gone = `organization_move.organization_id = $1::uuid and organization_move.state = 'gone'`;
   if (attemptsLeft > 0) {
+    const lateMs = attemptTimeoutMs + RECORDED_WITHIN_MS;
     onNote(
-      `waiting ${LATE_MS_MAX / 1_000} s for ${attemptsLeft} attempts that were under way; the organization is in use in ${target.cell} already`,
+      `waiting ${lateMs / 1_000} s for ${attemptsLeft} attempts that were under way; the organization is in use in ${target.cell} already`,
     );
-    await pause(LATE_MS_MAX);
+    await pause(lateMs);
   }
   // What late workers made.
   await putAllJobsAside(source, organizationId, gone);
@@ -209,6 +221,22 @@ async function finish(
     [organizationId, keepDays],
   );
   wakeWorkers(context);
+}
+
+/** What the steps of a move that is being undone say: some of the rows that the others tell of are gone. */
+const UNDONE = 'undone';
+
+/** @throws DomainError if an undo of this move was not completed. */
+async function refuseWhileUndone({ target }: Cells, organizationId: string): Promise<void> {
+  const begun = await target.rows(
+    'select from organization_move_step where organization_id = $1 and step = $2',
+    [organizationId, UNDONE],
+  );
+  if (begun.length > 0)
+    throw new DomainError(
+      'conflict',
+      'This move is being undone, and the undo was not completed. Run the command with --undo first.',
+    );
 }
 
 /** Gives up a move before the source has let go: the organization continues where it is, and what was copied is removed. */
@@ -231,6 +259,10 @@ export async function undoMove(
       'conflict',
       `The organization lives in "${to}" by now. Move it back: run "countersign organization move ${organizationId} --to ${source.cell}" there.`,
     );
+  await target.run(
+    `insert into organization_move_step (organization_id, step, place) values ($1, $2, 'true') on conflict do nothing`,
+    [organizationId, UNDONE],
+  );
   await resumeOrganization(context, source, organizationId);
   await dropTriggers(source, organizationId);
   await source.run('delete from organization_move_note where organization_id = $1', [organizationId]);
@@ -268,6 +300,18 @@ export async function cleanUp(
       'conflict',
       'No move of this organization away from this cell is complete: there is nothing to clean up.',
     );
+  // Whoever is still led here is told where it lives by what its token says; without the token they would be told that it is wrong.
+  const { waitMs } = await database.row<{ waitMs: number }>(
+    `select (extract(epoch from gone_at - clock_timestamp()) * 1000 + ${ROUTES_MS})::float8 as "waitMs"
+     from organization_move where organization_id = $1`,
+    [organizationId],
+  );
+  if (waitMs > 0) {
+    onNote(
+      `waiting ${Math.ceil(waitMs / 1_000)} s: proxies may still send requests of the organization here`,
+    );
+    await pause(waitMs);
+  }
   const count = await removeRows(
     database,
     organizationId,
