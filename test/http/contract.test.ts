@@ -23,7 +23,7 @@ const prefix = '/api/v1/public';
 const operations = await contractOperations();
 const operatorOperations = await contractOperations('operator');
 const ajv = createAjv();
-/** By the text of the schema: hundreds of answers share the problem document. */
+/** By the text of the schema: hundreds of answers share a header. */
 const validators = new Map<string, ValidateFunction>();
 
 const server = await forFile(startTestApp());
@@ -187,20 +187,6 @@ test('the next cursors of the examples are those of their lists', () => {
   }
 });
 
-test.each([
-  ['POST', `${prefix}/webhook-endpoints`],
-  ['POST', `${prefix}/webhook-endpoints/{id}/verify`],
-  ['PUT', `${prefix}/webhook-endpoints/{id}`],
-  ['DELETE', `${prefix}/webhook-endpoints/{id}`],
-  ['GET', `${prefix}/party/customers`],
-])('Endpoints: %s %s', (method, path) => {
-  expect(operations).toContainEqual(expect.objectContaining({ method, path }));
-});
-
-test('Versioning: public API paths carry the prefix /api/v1/public', () => {
-  for (const { path } of operations) expect(path.startsWith(`${prefix}/`)).toBe(true);
-});
-
 test('nothing else is served under the prefix', async () => {
   const templates = [...new Set(operations.map(({ path }) => path))];
   const ids = (path: string) => pathOf({ path }, randomUUID());
@@ -264,32 +250,19 @@ test('the table of problem codes is the one that the server answers by', () => {
   expect(documented).toEqual(answered);
 });
 
-test.each(operations)('every example of $id fits its schema', (operation) => {
-  expectMediaExamplesFit(operation.requestBody?.content, `${operation.id} request`);
-  expectParameterExamplesFit(operation.parameters, operation.id);
-  for (const [status, response] of Object.entries(operation.responses)) {
-    expectMediaExamplesFit(response.content, `${operation.id} ${status}`);
-    for (const [name, { schema, examples = {} }] of Object.entries(response.headers ?? {}))
-      expectFit(schema, valuesOf(examples), `${operation.id} ${status} ${name}`);
-    for (const value of examplesOf(response.content?.['application/problem+json'])) {
-      expect(value).toMatchObject({
+// What the lint does not see; that examples exist and fit their schemas, it does (test/contract/lint.test.ts).
+test.each(operations)('the examples of headers and problems of $id are such', ({ responses }) => {
+  for (const [status, { headers = {}, content }] of Object.entries(responses)) {
+    for (const { schema, examples = {} } of Object.values(headers)) expectFit(schema, valuesOf(examples));
+    for (const { code, ...problem } of examplesOf(content?.['application/problem+json'])) {
+      expect(problem).toMatchObject({
         status: Number(status),
-        type: `https://docs.countersign.example/problems/${value.code}`,
+        type: `https://docs.countersign.example/problems/${code}`,
+        title: reasonPhrase(Number(status)),
       });
-      expect(statusByCode[value.code as keyof typeof statusByCode]).toBe(Number(status));
-      expect(value.title).toBe(reasonPhrase(Number(status)));
+      expect(statusByCode[code as keyof typeof statusByCode]).toBe(Number(status));
     }
   }
-});
-
-test('every request and response of the contract has an example', () => {
-  const media = operations.flatMap(({ id, requestBody, responses }) => [
-    ...Object.values(requestBody?.content ?? {}).map((each) => ({ of: `${id} request`, each })),
-    ...Object.entries(responses).flatMap(([status, { content }]) =>
-      Object.values(content ?? {}).map((each) => ({ of: `${id} ${status}`, each })),
-    ),
-  ]);
-  expect(media.filter(({ each }) => examplesOf(each).length === 0).map(({ of }) => of)).toEqual([]);
 });
 
 /** The contract's text with this address in place of the server variable. */
@@ -309,23 +282,11 @@ function exampleOf(parameter: DocumentedParameter | undefined): unknown {
   return Object.values(parameter?.examples ?? {})[0]?.value;
 }
 
-function expectMediaExamplesFit(content: Record<string, DocumentedMedia> | undefined, where: string): void {
-  for (const media of Object.values(content ?? {}))
-    expectFit({ ...media.schema, unevaluatedProperties: false }, examplesOf(media), where);
-}
-
-function expectParameterExamplesFit(parameters: readonly DocumentedParameter[], where: string): void {
-  for (const { name, schema, examples = {} } of parameters) {
-    expect(Object.keys(examples), `${where} ${name}`).not.toEqual([]);
-    expectFit(schema, valuesOf(examples), `${where} ${name}`);
-  }
-}
-
-function expectFit(schema: object, values: readonly unknown[], where: string): void {
+function expectFit(schema: object, values: readonly unknown[]): void {
   const key = JSON.stringify(schema);
   const validate = validators.get(key) ?? ajv.compile(schema);
   validators.set(key, validate);
-  for (const value of values) expect(validate(value) ? [] : validate.errors, where).toEqual([]);
+  for (const value of values) expect(validate(value) ? [] : validate.errors).toEqual([]);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: examples are what the test is about; their schema types them.
