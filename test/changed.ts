@@ -5,7 +5,7 @@
  *     node test/changed.ts [base, by default what main and this branch have in common; on main, HEAD]
  *
  * Near is a test that imports a changed file, directly or through others, that is named after it in the folder that mirrors its own, or
- * that reads it by its path.
+ * that reads it by its path. What only browsers load has those that are named after its folder.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -67,6 +67,9 @@ function distances(from: readonly string[]): Map<string, number> {
     for (const test of tests)
       if (isNamedAfter(test, file) || readFileSync(test, 'utf8').includes(file))
         found.set(test, found.get(test) ?? BY_NAME);
+      else
+        for (const [above, folder] of foldersInBrowser(file).entries())
+          if (isNamedAfter(test, folder)) found.set(test, found.get(test) ?? BY_NAME + above);
   // A map is walked through in the order in which it grows.
   for (const [file, distance] of found)
     for (const importer of importers.get(file) ?? [])
@@ -82,6 +85,13 @@ function isNamedAfter(test: string, file: string): boolean {
   if (!basename(test).startsWith(`${name}.`) && !basename(test).startsWith(`${name}-`)) return false;
   const folder = dirname(file).replace(/^src/, 'test');
   return !file.startsWith('src/') || dirname(test).startsWith(folder) || folder.startsWith(dirname(test));
+}
+
+/** The folders of a file of the console, the nearest first. */
+function foldersInBrowser(file: string): string[] {
+  if (!file.startsWith('src/console/')) return [];
+  const parts = dirname(file).split('/');
+  return parts.slice(1).map((_, above) => parts.slice(0, parts.length - above).join('/'));
 }
 
 function importersOf(files: readonly string[]): Map<string, string[]> {

@@ -62,6 +62,14 @@ test.each<[string, Answer, string]>([
     { ...limitReached, body: { ...Object(limitReached.body), stack: 'at …' } },
     ' must NOT have unevaluated properties',
   ],
+  [
+    'a member that is not documented, deep inside',
+    {
+      ...limitReached,
+      body: { ...Object(limitReached.body), errors: [{ pointer: '', detail: 'x', stack: 'at …' }] },
+    },
+    '/errors/0 must NOT have unevaluated properties',
+  ],
   ['a body of another type', { ...limitReached, body: [] }, ' must be object'],
 ])('%s is found', async (_name, answer, misfit) => {
   expect(await misfitsOf(answer)).toContain(misfit);

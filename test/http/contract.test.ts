@@ -23,11 +23,13 @@ const prefix = '/api/v1/public';
 const operations = await contractOperations();
 const operatorOperations = await contractOperations('operator');
 const ajv = createAjv();
-/** By the text of the schema: hundreds of answers share the problem document. */
+/** By the text of the schema: hundreds of answers share a header. */
 const validators = new Map<string, ValidateFunction>();
 
 const server = await forFile(startTestApp());
 const text = await readFile(file, 'utf8');
+/** Parsed once: it takes a second. */
+const document = parse(text);
 /**
  * A tenant with the endpoint and delivery that the examples of path parameters name; operators' examples name
  * others.
@@ -68,7 +70,7 @@ test('the contract is served as JSON, without a token', async () => {
   const response = await fetch(`${server.baseUrl}${prefix}/openapi.json`);
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json\b/);
-  expect(await response.json()).toEqual(parse(servedText(server.baseUrl)));
+  expect(await response.json()).toEqual(servedDocument(server.baseUrl));
 });
 
 test('the contract names the server as its reader sees it: by the host and the scheme that a proxy reports', async () => {
@@ -187,20 +189,6 @@ test('the next cursors of the examples are those of their lists', () => {
   }
 });
 
-test.each([
-  ['POST', `${prefix}/webhook-endpoints`],
-  ['POST', `${prefix}/webhook-endpoints/{id}/verify`],
-  ['PUT', `${prefix}/webhook-endpoints/{id}`],
-  ['DELETE', `${prefix}/webhook-endpoints/{id}`],
-  ['GET', `${prefix}/party/customers`],
-])('Endpoints: %s %s', (method, path) => {
-  expect(operations).toContainEqual(expect.objectContaining({ method, path }));
-});
-
-test('Versioning: public API paths carry the prefix /api/v1/public', () => {
-  for (const { path } of operations) expect(path.startsWith(`${prefix}/`)).toBe(true);
-});
-
 test('nothing else is served under the prefix', async () => {
   const templates = [...new Set(operations.map(({ path }) => path))];
   const ids = (path: string) => pathOf({ path }, randomUUID());
@@ -230,10 +218,11 @@ test('SERVICE_NAME renames headers, user agent and handshake type on the wire an
   expect(served).toContain('const: Acme-Webhooks/1.0');
   expect(served).toContain('const: acme.webhook.verify');
   // Only the name differs.
-  const back = served.replaceAll('Acme-', 'Service-').replaceAll('acme.webhook', 'service.webhook');
-  expect(back).toBe(servedText(acme.baseUrl));
-  const json = await (await fetch(`${acme.baseUrl}${prefix}/openapi.json`)).json();
-  expect(json).toEqual(parse(served));
+  const back = (named: string) =>
+    named.replaceAll('Acme-', 'Service-').replaceAll('acme.webhook', 'service.webhook');
+  expect(back(served)).toBe(servedText(acme.baseUrl));
+  const json = await (await fetch(`${acme.baseUrl}${prefix}/openapi.json`)).text();
+  expect(JSON.parse(back(json))).toEqual(servedDocument(acme.baseUrl));
 
   await using receiver = await startReceiver();
   receiver.answer = (request, response) =>
@@ -252,7 +241,7 @@ test('SERVICE_NAME renames headers, user agent and handshake type on the wire an
 });
 
 test('the table of problem codes is the one that the server answers by', () => {
-  const { description } = parse(text).components.schemas.ProblemCode;
+  const { description } = document.components.schemas.ProblemCode;
   const documented = Object.fromEntries(
     [...description.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)].map(([, code, status]) => [
       code,
@@ -264,32 +253,19 @@ test('the table of problem codes is the one that the server answers by', () => {
   expect(documented).toEqual(answered);
 });
 
-test.each(operations)('every example of $id fits its schema', (operation) => {
-  expectMediaExamplesFit(operation.requestBody?.content, `${operation.id} request`);
-  expectParameterExamplesFit(operation.parameters, operation.id);
-  for (const [status, response] of Object.entries(operation.responses)) {
-    expectMediaExamplesFit(response.content, `${operation.id} ${status}`);
-    for (const [name, { schema, examples = {} }] of Object.entries(response.headers ?? {}))
-      expectFit(schema, valuesOf(examples), `${operation.id} ${status} ${name}`);
-    for (const value of examplesOf(response.content?.['application/problem+json'])) {
-      expect(value).toMatchObject({
+// What the lint does not see; that examples exist and fit their schemas, it does (test/contract/lint.test.ts).
+test.each(operations)('the examples of headers and problems of $id are such', ({ responses }) => {
+  for (const [status, { headers = {}, content }] of Object.entries(responses)) {
+    for (const { schema, examples = {} } of Object.values(headers)) expectFit(schema, valuesOf(examples));
+    for (const { code, ...problem } of examplesOf(content?.['application/problem+json'])) {
+      expect(problem).toMatchObject({
         status: Number(status),
-        type: `https://docs.countersign.example/problems/${value.code}`,
+        type: `https://docs.countersign.example/problems/${code}`,
+        title: reasonPhrase(Number(status)),
       });
-      expect(statusByCode[value.code as keyof typeof statusByCode]).toBe(Number(status));
-      expect(value.title).toBe(reasonPhrase(Number(status)));
+      expect(statusByCode[code as keyof typeof statusByCode]).toBe(Number(status));
     }
   }
-});
-
-test('every request and response of the contract has an example', () => {
-  const media = operations.flatMap(({ id, requestBody, responses }) => [
-    ...Object.values(requestBody?.content ?? {}).map((each) => ({ of: `${id} request`, each })),
-    ...Object.entries(responses).flatMap(([status, { content }]) =>
-      Object.values(content ?? {}).map((each) => ({ of: `${id} ${status}`, each })),
-    ),
-  ]);
-  expect(media.filter(({ each }) => examplesOf(each).length === 0).map(({ of }) => of)).toEqual([]);
 });
 
 /** The contract's text with this address in place of the server variable. */
@@ -297,6 +273,11 @@ function servedText(baseUrl: string): string {
   const [before, declared, after] = text.split(/("\{base_url\}"\n.*\n(?: {4}variables:\n(?: {6}.*\n)+))/);
   const description = declared?.split('\n')[1];
   return `${before}"${baseUrl}"\n${description}\n${after}`;
+}
+
+function servedDocument(baseUrl: string): object {
+  const [{ description }] = document.servers;
+  return { ...document, servers: [{ url: baseUrl, description }] };
 }
 
 /** The example of the identifier in this path. */
@@ -309,23 +290,11 @@ function exampleOf(parameter: DocumentedParameter | undefined): unknown {
   return Object.values(parameter?.examples ?? {})[0]?.value;
 }
 
-function expectMediaExamplesFit(content: Record<string, DocumentedMedia> | undefined, where: string): void {
-  for (const media of Object.values(content ?? {}))
-    expectFit({ ...media.schema, unevaluatedProperties: false }, examplesOf(media), where);
-}
-
-function expectParameterExamplesFit(parameters: readonly DocumentedParameter[], where: string): void {
-  for (const { name, schema, examples = {} } of parameters) {
-    expect(Object.keys(examples), `${where} ${name}`).not.toEqual([]);
-    expectFit(schema, valuesOf(examples), `${where} ${name}`);
-  }
-}
-
-function expectFit(schema: object, values: readonly unknown[], where: string): void {
+function expectFit(schema: object, values: readonly unknown[]): void {
   const key = JSON.stringify(schema);
   const validate = validators.get(key) ?? ajv.compile(schema);
   validators.set(key, validate);
-  for (const value of values) expect(validate(value) ? [] : validate.errors, where).toEqual([]);
+  for (const value of values) expect(validate(value) ? [] : validate.errors).toEqual([]);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: examples are what the test is about; their schema types them.

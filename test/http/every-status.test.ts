@@ -44,6 +44,8 @@ const receiver = await forFile(startReceiver());
 const server = await forFile(
   startTestApp({ ENDPOINTS_PER_ORGANIZATION: String(endpointsMax) }, undefined, { timePasses: true }),
 );
+/** Of the other API: it opens nothing here. */
+const operatorToken = await server.createOperatorToken();
 /** The organization for which the current test calls. */
 let tenant: Tenant = await server.createTenant();
 /** A server whose tokens may make one request. */
@@ -78,7 +80,11 @@ const provocations: Record<string, (operation: ContractOperation) => Promise<Wir
 
   missing_credentials: (operation) => unauthorized(operation, {}),
   malformed_credentials: (operation) => unauthorized(operation, { Authorization: 'Basic eDp5' }),
-  invalid_token: (operation) => unauthorized(operation, { Authorization: 'Bearer csk_unknown' }),
+  invalid_token: async (operation) => {
+    const answer = await unauthorized(operation, { Authorization: `Bearer ${operatorToken}` });
+    expectProblem(answer, 401, 'invalid_token');
+    return unauthorized(operation, { Authorization: 'Bearer csk_unknown' });
+  },
   expired_token: async (operation) => {
     const expiresAt = new Date(server.app.context.databaseClock.now().getTime() + 60_000);
     const { plaintext } = await issue(knownScopes, expiresAt);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
-import { contractOperations, pathOf, validBody } from '../support/operations.ts';
+import { contractOperations } from '../support/operations.ts';
 import { createPartner } from '../support/partner.ts';
 import { expectProblem } from '../support/problem.ts';
 
@@ -11,24 +11,6 @@ const publicOperations = await contractOperations('public');
 const server = await forFile(startTestApp({}, { api: true, worker: false }));
 const operatorToken = await server.createOperatorToken();
 const apiToken = (await server.createTenant()).token;
-
-test.each(operatorOperations)('a token of the public API does not open $id', async (operation) => {
-  const answer = await createPartner(server.baseUrl, apiToken).request(
-    operation.method,
-    pathOf(operation, crypto.randomUUID()),
-    validBody(operation),
-  );
-  expectProblem(answer, 401, 'invalid_token');
-});
-
-test.each(publicOperations)('an operator token does not open $id', async (operation) => {
-  const answer = await createPartner(server.baseUrl, operatorToken).request(
-    operation.method,
-    pathOf(operation, crypto.randomUUID()),
-    validBody(operation),
-  );
-  expectProblem(answer, 401, 'invalid_token');
-});
 
 test('no operation of one contract has the id of one of the other: logs, metrics and tests tell them apart by it', () => {
   for (const { id } of operatorOperations) expect(id).toMatch(/^operator[A-Z]/);

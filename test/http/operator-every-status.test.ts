@@ -71,7 +71,12 @@ const provocations: Record<string, (operation: ContractOperation, status: number
 
   missing_credentials: (operation) => unauthorized(operation, {}),
   malformed_credentials: (operation) => unauthorized(operation, { Authorization: 'Basic eDp5' }),
-  invalid_token: (operation) => unauthorized(operation, { Authorization: 'Bearer cso_unknown' }),
+  invalid_token: async (operation) => {
+    // A token of the other API opens nothing here.
+    const answer = await unauthorized(operation, { Authorization: `Bearer ${tenant.token}` });
+    expectProblem(answer, 401, 'invalid_token');
+    return unauthorized(operation, { Authorization: 'Bearer cso_unknown' });
+  },
   expired_token: async (operation) => {
     const expiresAt = new Date(server.app.context.databaseClock.now().getTime() + 60_000);
     const { plaintext } = await issue(operatorScopes, expiresAt);

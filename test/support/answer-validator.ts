@@ -134,9 +134,29 @@ function headerValidatorOf(schema: AnySchemaObject): ValidateFunction {
 function validatorOf(schema: AnySchemaObject): ValidateFunction {
   const known = validators.get(schema);
   if (known) return known;
-  const compiled = ajv.compile({ ...schema, unevaluatedProperties: false });
+  const compiled = ajv.compile(closed(schema));
   validators.set(schema, compiled);
   return compiled;
+}
+
+/** The schema without room for members that it does not name, at any depth. Parts that describe one object together are closed as one. */
+function closed(schema: AnySchemaObject, isPart = false): AnySchemaObject {
+  const { properties, items, allOf, oneOf, anyOf, additionalProperties } = schema;
+  const parts = (of: readonly AnySchemaObject[]) => of.map((part) => closed(part, true));
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries<AnySchemaObject>(properties).map(([name, member]) => [name, closed(member)]),
+      ),
+    }),
+    ...(items && { items: closed(items) }),
+    ...(allOf && { allOf: parts(allOf) }),
+    ...(oneOf && { oneOf: parts(oneOf) }),
+    ...(anyOf && { anyOf: parts(anyOf) }),
+    ...(additionalProperties instanceof Object && { additionalProperties: closed(additionalProperties) }),
+    ...(!isPart && (properties ?? allOf ?? oneOf ?? anyOf) && { unevaluatedProperties: false }),
+  };
 }
 
 /** By the name of the operation, with every reference resolved. */
