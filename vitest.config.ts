@@ -54,7 +54,7 @@ const long = [
   'domain/feed/restored-feed.test',
   'acceptance/cli.test',
   'domain/retention/retention.test',
-  'acceptance/cells-for-operators.test',
+  'acceptance/cells-for-operators.slow',
   'jobs/delivery-wakeup.test',
   'acceptance/usage.test',
   'domain/business/billing/billing-run.test',

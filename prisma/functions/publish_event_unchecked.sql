@@ -8,13 +8,15 @@
 -- A filter is evaluated here (filter_passes): what does not pass makes no delivery. The document that filters look at is made once,
 -- and only if a subscription has one: Postgres evaluates a subselect that depends on no row when it is first needed.
 --
--- Deliveries to ordered endpoints wait in line: events of an organization that has one are left to publish_events_unchecked. An
--- endpoint that becomes ordered after that was looked up gets this event as it gets earlier ones.
+-- Deliveries to ordered endpoints wait in line: events of an organization that has one are left to publish_events_unchecked. If an
+-- endpoint becomes ordered after that was looked up, or comes here with its organization, the event is refused
+-- (serialization_failure, 40001), which means "try again".
 --
 -- A function of its own, because the arrays and intermediate rows of many events cost a single one more than
 -- its inserts. No statement returns what it inserted: roles that publish may not read deliveries.
 --
--- An organization that does not exist is refused (reject_missing_organizations).
+-- An organization that does not exist is refused (reject_missing_organizations). The statement that writes finds that out too: one that comes
+-- from another installation appears with its endpoints, and a later look would find it where this one saw no endpoint.
 --
 -- Unchecked: the data is not validated against the contract. publishEvent has done that with ajv; other
 -- services call publish_event.
@@ -46,6 +48,8 @@ declare
   published_at_text constant text := to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
   told_of constant uuid := endpoint_of_event(type, data);
   pending_count integer;
+  is_published boolean;
+  has_ordered boolean;
 begin
   if exists (
     select from webhook_endpoint endpoint where endpoint.organization_id = organization_id and endpoint.ordering <> 'none'
@@ -62,7 +66,7 @@ begin
             event_body(1, event_id, type, schema_version, published_at_text, data), published_at,
             split_part(type, '.', 1), subject_of_event(data))
   ), fan_out as materialized (
-    select uuid_time_ordered() as id, endpoint.id as endpoint_id, endpoint.status,
+    select uuid_time_ordered() as id, endpoint.id as endpoint_id, endpoint.status, endpoint.ordering,
            endpoint.status = 'active' or endpoint.status = 'pending_verification' and endpoint.moved_at is not null as is_pending
     from webhook_endpoint endpoint
     where endpoint.status <> 'deleted' and endpoint.id is distinct from told_of and endpoint.id = any (array(
@@ -90,26 +94,27 @@ begin
   ), queue as materialized (
     select name, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, policy
     from pgboss.queue where name = 'deliver-event'
+  ), job as (
+    insert into pgboss.job (id, name, singleton_key, start_after, keep_until, retry_limit, retry_delay, retry_backoff,
+                            expire_seconds, deletion_seconds, policy)
+    -- Kept for long because pg-boss deletes jobs that outlive it, sent or not.
+    select fan_out.id, queue.name, fan_out.endpoint_id::text, called_at, published_at + interval '10 years',
+           queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
+           queue.policy
+    from fan_out cross join queue where fan_out.is_pending
   )
-  insert into pgboss.job (id, name, singleton_key, start_after, keep_until, retry_limit, retry_delay, retry_backoff,
-                          expire_seconds, deletion_seconds, policy)
-  -- Kept for long because pg-boss deletes jobs that outlive it, sent or not.
-  select fan_out.id, queue.name, fan_out.endpoint_id::text, called_at, published_at + interval '10 years',
-         queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
-         queue.policy
-  from fan_out cross join queue where fan_out.is_pending;
+  select count(*) filter (where is_pending), bool_or(ordering <> 'none'),
+         exists (select from queue) and (
+           -- Looked up only for an event without an endpoint: an organization that is missing, or lives elsewhere, has none.
+           count(*) > 0 or exists (
+             select from organization where organization.id = organization_id and organization.lives_in is null
+           )
+         )
+  into pending_count, has_ordered, is_published
+  from fan_out;
 
-  get diagnostics pending_count = row_count;
-  if pending_count = 0 then
-    -- A statement of its own: in the condition above, every call would pay for it. An organization that is missing has no
-    -- endpoints.
-    if not exists (
-      select from pgboss.queue, organization where queue.name = 'deliver-event' and organization.id = organization_id
-        and organization.lives_in is null
-    ) then
-      perform reject_missing_organizations(array[organization_id]);
-      raise exception 'the queue deliver-event does not exist: run "countersign migrate"';
-    end if;
+  if has_ordered or not is_published then
+    perform reject_missing_organizations(array[organization_id]);
   end if;
   return pending_count;
 end

@@ -127,7 +127,6 @@ begin
 
   if not found and event_count > 0 then
     perform reject_missing_organizations(organization_ids);
-    raise exception 'the queue deliver-event does not exist: run "countersign migrate"';
   end if;
 end
 $fn$;

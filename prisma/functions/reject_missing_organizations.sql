@@ -1,13 +1,13 @@
 -- Rejects events of organizations that do not exist: foreign_key_violation (23503), with the first 20 places in its detail.
 -- One that lives in another installation: serialization_failure (40001), which means "try again" to publishers, by then where it lives.
--- Does nothing when all exist here.
+-- When all exist here, they or their endpoints came while the events were published: 40001 as well. Never returns.
 --
 -- This function makes the error. Those that call it look at organizations where an event has no endpoint at all, because
 -- only one that exists has endpoints. A foreign key would look for each event, and lock a row that all publishers of an
 -- organization share: a tenth of a publication.
 --
 -- Locks: none.
--- Relies on: the primary key of organization.
+-- Relies on: the primary keys of organization and pgboss.queue.
 -- Called by: publish_event_unchecked, publish_events_unchecked.
 create or replace function reject_missing_organizations(organization_ids uuid[]) returns void
   language plpgsql stable
@@ -37,5 +37,10 @@ begin
             detail = array_to_string(problems[:20] || case when beyond > 0 then format('and %s more', beyond) end, e'\n'),
             hint = 'The role that publishes sees an organization once it is committed, or in the transaction that makes it.';
   end if;
+  if not exists (select from pgboss.queue where name = 'deliver-event') then
+    raise exception 'the queue deliver-event does not exist: run "countersign migrate"';
+  end if;
+  raise exception 'the endpoints of the organization have changed while the event was published'
+    using errcode = 'serialization_failure', hint = 'Try again.';
 end
 $fn$;
