@@ -233,14 +233,14 @@ export class PrometheusMetrics implements Metrics {
     this.#beforeScrape.push(async () => {
       const readings = await read();
       for (const [name, { help, labels: labelNames = [], isCounter }] of watchedMetrics) {
-        const series = seriesOf(readings[name]);
-        if (series.length === 0 && !metrics.has(name)) continue;
+        // One that is read and has no value is named all the same: whoever writes a query finds it.
+        if (!(name in readings) && !metrics.has(name)) continue;
         const settings = { name, help, labelNames, registers: [this.#registry] };
         const metric = metrics.get(name) ?? (isCounter ? new Counter(settings) : new Gauge(settings));
         metrics.set(name, metric);
         if (labelNames.length > 0) metric.reset();
         else metric.remove();
-        for (const [labels, value] of series) metric.inc(labels, value);
+        for (const [labels, value] of seriesOf(readings[name])) metric.inc(labels, value);
       }
     });
   }
