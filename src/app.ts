@@ -1,6 +1,7 @@
 // The composition root: builds API and worker from one Config, starts them, and stops them last in, first out.
 import type { Server } from 'node:http';
 import { type Core, openCore } from './core.ts';
+import { cellOfDeparted } from './domain/access/organization.ts';
 import { ApiRequestLog } from './domain/access/tokens/api-request.ts';
 import { TokenUses } from './domain/access/tokens/token-uses.ts';
 import { createOidcProviders } from './egress/oidc.ts';
@@ -93,6 +94,12 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
   const build = { version: runningVersion(), node_version: process.versions.node, role: roleOf(roles) };
   metrics?.watch(async () => ({ countersign_build_info: [[build, 1]] }));
   const core = started.use(await openCore(config, { ...options, roles, ...(metrics && { metrics }) }));
+  const departedTo = config.cells ? undefined : await cellOfDeparted(core.context);
+  // What an organization leaves behind would be read, and changed for nothing.
+  if (departedTo !== undefined)
+    throw new ConfigError([
+      `CELL and CELLS are missing: an organization of this database lives in the cell "${departedTo}" by now.`,
+    ]);
 
   started.defer(watchClock(core.context));
 

@@ -121,6 +121,13 @@ export async function findOrganization(
   return organization;
 }
 
+/** The cell where an organization lives that this installation had, if there is one. */
+export async function cellOfDeparted({ db }: Context): Promise<string | undefined> {
+  const [departed] = await db.query<{ lives_in: string }>`
+    select lives_in from organization where lives_in is not null limit 1`;
+  return departed?.lives_in;
+}
+
 /** Fixed, so that two processes that seed at the same time create one. */
 export const demoOrganizationId = '01930000-0000-7000-8000-00000000de30';
 
