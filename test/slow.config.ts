@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import all from '../vitest.config.ts';
 
 const slow = 'test/**/*.slow.ts';
-/** What they find depends on the share of the processor that the process under attack gets, so nothing else runs beside them. */
+/** What they find depends on the share of the processor that the process under attack gets, so they run last, one for each of two cores. */
 const alone = ['test/chaos/{memory,chaos}.slow.ts', 'test/packaging/image.slow.ts'];
 
 // Once for both groups: one Postgres, one folder, one build, one order.
@@ -20,6 +20,8 @@ export default defineConfig({
           name: 'together',
           include: [slow],
           exclude: alone,
+          // More of them wait than of the others.
+          maxWorkers: 6,
           sequence: { ...each.sequence, groupOrder: 0 },
         },
       },
@@ -28,7 +30,7 @@ export default defineConfig({
           ...each,
           name: 'alone',
           include: alone,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { ...each.sequence, groupOrder: 1 },
         },
       },
