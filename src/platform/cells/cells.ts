@@ -73,7 +73,8 @@ export class Cells {
       });
       const text = await response.text();
       onAsked(cell, response.ok);
-      if (!response.ok) return { cell, fault: `answered ${response.status}: ${text.trim()}` };
+      if (!response.ok)
+        return { cell, fault: `answered ${response.status}: ${text.trim().replace(/\.$/, '')}` };
       const { answer } = JSON.parse(secretBox.open(text, answerTo(envelope)));
       return { cell, answer };
     } catch (error) {
