@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp } from '../support/app.ts';
 import { type ConsoleOperation, consoleOperations } from '../support/console-operations.ts';
 import { type ContractOperation, contractOperations } from '../support/operations.ts';
+import { timeLimit } from '../support/slowness.ts';
 import { createConsoleWorld, endsSession, inItsOrganization } from './fuzz/console-world.ts';
 import { curlLine, type WireRequest } from './fuzz/curl.ts';
 import { type Draft, validDraft } from './fuzz/draft.ts';
@@ -14,33 +15,34 @@ import { withFault, withWrongCredentials } from './fuzz/faults.ts';
 import { createOperatorWorld } from './fuzz/operator-world.ts';
 import { asSchema } from './fuzz/schema-arbitrary.ts';
 import { Trial } from './fuzz/trial.ts';
-import { createWorld, type World } from './fuzz/world.ts';
+import { createWorld } from './fuzz/world.ts';
 
 /** How long to search; longer runs find more. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 3);
 /** On a slow machine the search continues until it has covered everything, but no longer than this. */
-const secondsMax = Math.max(seconds, 60);
-/** The same seed makes the same requests, though not in the same order: several run at once. */
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 30));
+const secondsMax = Math.max(seconds, 90);
+/**
+ * The same seed makes the same requests, though not in the same order: several run at once. Who changes
+ * something else is not to hear of what nobody has found yet, so only `FUZZ_SEED=random` looks for it.
+ */
+const { FUZZ_SEED = '1' } = process.env;
+const seed = FUZZ_SEED === 'random' ? Math.floor(Math.random() * 2 ** 30) : Number(FUZZ_SEED);
 const LANES = 12;
 /** Requests made from one seed. */
-const RUNS = 50;
+const RUNS = 10;
 /** Time for setting up before, and for shrinking and tearing down afterwards. */
-const RESERVE_SECONDS = 60;
+const RESERVE_SECONDS = 120;
 /** Reports a failure in the form it is shrunk to by then, so that the test does not run out of time. */
-const SHRINKING = { interruptAfterTimeLimit: (secondsMax + RESERVE_SECONDS / 2) * 1000 };
+const SHRINKING = { interruptAfterTimeLimit: timeLimit((secondsMax + RESERVE_SECONDS / 2) * 1000) };
+const TIME_LIMIT_MS = timeLimit((secondsMax + RESERVE_SECONDS) * 1000);
+/** Every endpoint that the fuzz creates stays, and one person asks for all. */
+const UNLIMITED = { ENDPOINTS_PER_ORGANIZATION: '100000', CONSOLE_RATE_LIMIT: '1000000/60' };
 
 test(
   'whatever is sent, the answer is one that the contract documents, never a 5xx, and never a 2xx to what is invalid',
   async () => {
     const operations = await contractOperations();
-    await using app = await startTestApp(
-      { ENDPOINTS_PER_ORGANIZATION: '100000', CONSOLE_RATE_LIMIT: '1000000/60' },
-      undefined,
-      {
-        timePasses: true,
-      },
-    );
+    await using app = await startTestApp(UNLIMITED, undefined, { timePasses: true });
     await using world = await createWorld(app);
     const trial = new Trial(app.baseUrl, world, LANES);
     const requestsOf = (some: readonly ContractOperation[]) =>
@@ -57,15 +59,15 @@ test(
           .filter((status) => Number(status) < 402 && !trial.answers.has(`${id} ${status}`))
           .map((status) => `${id} ${status}`),
       );
-    const isMissing = ({ id }: ContractOperation) => missing().some((each) => each.startsWith(`${id} `));
     const isDone = () => elapsedSeconds() >= (missing().length > 0 ? secondsMax : seconds);
     const failures: string[] = [];
     const lane = async (first: number) => {
       for (let its = seed + first; failures.length === 0 && !isDone(); its += LANES) {
         // When the time is over, only operations without enough outcomes continue, and those that create
         // endpoints for them.
+        const unfinished = new Set(missing().map((outcome) => outcome.split(' ')[0]));
         const due = operations.filter(
-          (each) => elapsedSeconds() < seconds || isMissing(each) || each.id === 'createWebhookEndpoint',
+          ({ id }) => elapsedSeconds() < seconds || unfinished.has(id) || id === 'createWebhookEndpoint',
         );
         const property = fc.asyncProperty(requestsOf(due), (draft) => trial.run(draft));
         const { failed, numRuns, errorInstance } = await fc.check(property, {
@@ -85,9 +87,8 @@ test(
     );
     expect(failures.join('\n\n')).toBe('');
     expect(missing()).toEqual([]);
-    await fuzzConsole(app, world);
   },
-  (secondsMax + RESERVE_SECONDS) * 1000,
+  TIME_LIMIT_MS,
 );
 
 function spoiltOrNot(draft: Draft): fc.Arbitrary<Draft> {
@@ -100,36 +101,41 @@ function spoiltOrNot(draft: Draft): fc.Arbitrary<Draft> {
   );
 }
 
-/** Fuzzes the console's API over the same resources, with sessions of people in place of tokens. */
-async function fuzzConsole(app: TestApp, partners: World): Promise<void> {
-  const operators = await createOperatorWorld(app);
-  const operations = (await consoleOperations()).map(inItsOrganization);
-  const mirrored = new Map(operations.map((each) => [each.id, each.mirrored]));
-  const consoleWorld = await createConsoleWorld(app, { partners, operators }, (id) => mirrored.get(id));
-  const trial = new Trial(app.baseUrl, { ...partners, ...consoleWorld }, LANES);
-  const requestsOf = (operation: ConsoleOperation) =>
-    validDraft(operation, operation.mirrored?.contract === 'operator' ? operators : partners)
-      .chain(spoiltOrNot)
-      .map(asOperatorDraft)
-      .filter((draft) => makesSense(draft));
-  const failures: string[] = [];
-  const queue = [...operations];
-  const lane = async () => {
-    for (let operation = queue.pop(); operation; operation = queue.pop()) {
-      const property = fc.asyncProperty(requestsOf(operation), (draft) => trial.run(draft));
-      const { failed, errorInstance } = await fc.check(property, {
-        seed,
-        numRuns: RUNS_OF_CONSOLE,
-        ...SHRINKING,
-      });
-      if (failed) failures.push(messageOf(errorInstance));
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  trial.close();
-  console.log(`fuzz of the console's API: ${trial.cases} requests, FUZZ_SEED=${seed}`);
-  expect(failures.join('\n\n')).toBe('');
-}
+test(
+  "so it is with the console's API, which has sessions of people in place of tokens",
+  async () => {
+    await using app = await startTestApp(UNLIMITED, undefined, { timePasses: true });
+    await using partners = await createWorld(app);
+    const operators = await createOperatorWorld(app);
+    const operations = (await consoleOperations()).map(inItsOrganization);
+    const mirrored = new Map(operations.map((each) => [each.id, each.mirrored]));
+    const consoleWorld = await createConsoleWorld(app, { partners, operators }, (id) => mirrored.get(id));
+    const trial = new Trial(app.baseUrl, { ...partners, ...consoleWorld }, LANES);
+    const requestsOf = (operation: ConsoleOperation) =>
+      validDraft(operation, operation.mirrored?.contract === 'operator' ? operators : partners)
+        .chain(spoiltOrNot)
+        .map(asOperatorDraft)
+        .filter((draft) => makesSense(draft));
+    const failures: string[] = [];
+    const queue = [...operations];
+    const lane = async () => {
+      for (let operation = queue.pop(); operation; operation = queue.pop()) {
+        const property = fc.asyncProperty(requestsOf(operation), (draft) => trial.run(draft));
+        const { failed, errorInstance } = await fc.check(property, {
+          seed,
+          numRuns: RUNS_OF_CONSOLE,
+          ...SHRINKING,
+        });
+        if (failed) failures.push(messageOf(errorInstance));
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    trial.close();
+    console.log(`fuzz of the console's API: ${trial.cases} requests, FUZZ_SEED=${seed}`);
+    expect(failures.join('\n\n')).toBe('');
+  },
+  TIME_LIMIT_MS,
+);
 
 /** Requests for each operation; the domain behind them is fuzzed with the other two contracts. */
 const RUNS_OF_CONSOLE = 2 * seconds;
@@ -145,7 +151,7 @@ function makesSense({ credentials, operation, headers }: Draft): boolean {
 
 /** The audit's filter `action` accepts any text by its schema, and refuses an unknown action with 422. */
 const asOperatorDraft = (draft: Draft): Draft =>
-  /^(operatorL|l)istAuditEntries$/.test(draft.operation.id) &&
+  /AuditEntries$/.test(draft.operation.id) &&
   draft.expectation.kind === 'refused' &&
   draft.expectation.status === 400
     ? { ...draft, expectation: { kind: 'anything documented' } }
@@ -186,7 +192,7 @@ test(
     );
     expect(reached).toHaveLength(operations.length);
   },
-  (secondsMax + RESERVE_SECONDS) * 1000,
+  TIME_LIMIT_MS,
 );
 
 test('the fuzz refuses to go on with a schema that says more than it knows', () => {
