@@ -37,7 +37,7 @@ test('a process with 256 MiB outlives 900 bodies of 1 MiB that are held, and kee
   expect(server.isAlive).toBe(true);
   const other = await parties.createTenant();
   // Loads Prisma, and makes it compile what it reads and writes.
-  await keepBooks(createPartner(baseUrl, other.token), 60);
+  await keepBooks(createPartner(baseUrl, other.token), 30);
   expect(server.isAlive).toBe(true);
   crowd.end();
 });

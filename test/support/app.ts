@@ -9,13 +9,12 @@ import { readConfig } from '../../src/platform/config.ts';
 import { AnswerValidator } from './answer-validator.ts';
 import { asOperator } from './as-operator.ts';
 import { createTestDatabase } from './database.ts';
+import { testEncryptionKeys } from './encryption-keys.ts';
 import { letTimePassIn } from './passing-time.ts';
 import { TestClock } from './test-clock.ts';
 
 /** 32 bytes, for tests only. */
-export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
-
-export { asOperator };
+export { asOperator, testEncryptionKeys };
 
 const contracts = new Map<string, Promise<Contract>>();
 

@@ -2,12 +2,16 @@ import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openCore } from '../../src/core.ts';
+import { makeUsagePartitions } from '../../src/domain/business/usage/partitions.ts';
+import { startScheduled } from '../../src/jobs/scheduled.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { defaultMigrationSettings } from '../../src/platform/migrations/migration-session.ts';
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded/embedded-postgres.ts';
 import { upgradeDatabase } from '../../src/schema-upgrade.ts';
 import { connectionsTo } from './connections.ts';
 import { templateDatabase } from './database.ts';
+import { testEncryptionKeys } from './encryption-keys.ts';
 import { chooseMachine } from './machine.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { sweepKilledRuns } from './sweep.ts';
@@ -92,4 +96,14 @@ async function createTemplate(serverUrl: string): Promise<void> {
   const url = new URL(serverUrl);
   url.pathname = `/${templateDatabase}`;
   await upgradeDatabase(connectionsTo(url.href), readConfig({}), defaultMigrationSettings);
+  await scheduleEverything(url.href);
+}
+
+/** What a worker's first start makes, which hundreds of tests would wait for. */
+async function scheduleEverything(databaseUrl: string): Promise<void> {
+  const settings = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys, LOG_LEVEL: 'silent' };
+  await using core = await openCore(readConfig(settings));
+  await makeUsagePartitions(core.context);
+  const stop = await startScheduled(core.context);
+  await stop();
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../generated/event-catalogue.ts';
 import type { Queryable } from '../../platform/migrations/migration-session.ts';
 import { type CompiledSchema, compileAll, type WrittenSchema } from './compiled-schema.ts';
-import { type EventSchemaSum, eventSchemaSums } from './event-schema-sums.ts';
+import { eventSchemaSums } from './event-schema-sums.ts';
 
 /** The migration that creates these tables and the functions that read them. */
 export const eventSchemasMigration = '20261121000010_event_schemas';
@@ -40,13 +40,16 @@ export async function writeEventSchemas(
  */
 export async function writeQuickChecks(
   transaction: Queryable,
-  sums: readonly EventSchemaSum[] = eventSchemaSums(),
+  catalogue: readonly EventCatalogueEntry[] = eventCatalogue,
 ): Promise<void> {
+  const schemas = compileAll(catalogue, contractVersion);
   await transaction.query(
     `update event_schema as known
      set quick_check = compiled.quick_check::jsonpath, quick_check_fingerprint = compiled.fingerprint
-     from ${WITHOUT_QUICK_CHECK}`,
-    quickChecksOf(sums),
+     from unnest($1::text[], $2::int[], $3::text[], $4::text[])
+       as compiled(type, schema_version, fingerprint, quick_check)
+     where ${WITHOUT_QUICK_CHECK}`,
+    [...keysOf(schemas), schemas.map(({ quickCheck }) => quickCheck)],
   );
 }
 
@@ -55,25 +58,24 @@ export async function areEventSchemasCurrent(database: Queryable): Promise<boole
   const sums = eventSchemaSums();
   if (outdated(sums, await readWritten(database)).length > 0) return false;
   const { rows } = await database.query(
-    `select known.type from event_schema as known, ${WITHOUT_QUICK_CHECK}`,
-    quickChecksOf(sums),
+    `select known.type
+     from event_schema as known,
+       unnest($1::text[], $2::int[], $3::text[]) as compiled(type, schema_version, fingerprint)
+     where ${WITHOUT_QUICK_CHECK}`,
+    keysOf(sums),
   );
   return rows.length === 0;
 }
 
 const WITHOUT_QUICK_CHECK = `
-  unnest($1::text[], $2::int[], $3::text[], $4::text[])
-    as compiled(type, schema_version, fingerprint, quick_check)
-  where known.type = compiled.type and known.schema_version = compiled.schema_version
-    and known.fingerprint = compiled.fingerprint
-    and (known.quick_check_fingerprint is distinct from compiled.fingerprint
-      or known.quick_check::text is distinct from compiled.quick_check::jsonpath::text)`;
+  known.type = compiled.type and known.schema_version = compiled.schema_version
+  and known.fingerprint = compiled.fingerprint
+  and known.quick_check_fingerprint is distinct from compiled.fingerprint`;
 
-const quickChecksOf = (sums: readonly EventSchemaSum[]): unknown[] => [
-  sums.map(({ type }) => type),
-  sums.map(({ schemaVersion }) => schemaVersion),
-  sums.map(({ fingerprint }) => fingerprint),
-  sums.map(({ quickCheck }) => quickCheck),
+const keysOf = (schemas: readonly WrittenSchema[]): unknown[] => [
+  schemas.map(({ type }) => type),
+  schemas.map(({ schemaVersion }) => schemaVersion),
+  schemas.map(({ fingerprint }) => fingerprint),
 ];
 
 function outdated<Schema extends WrittenSchema>(

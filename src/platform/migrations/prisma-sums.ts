@@ -9,7 +9,9 @@ export interface PrismaSums {
 }
 
 /** @throws ChangedMigrationError */
-export const prismaSums = (): PrismaSums => sumsOf(PRISMA_DIR);
+export const prismaSums = (): PrismaSums => (read ??= sumsOf(PRISMA_DIR));
+
+let read: PrismaSums | undefined;
 
 /** @throws ChangedMigrationError */
 export function sumsOf(prismaDir: string): PrismaSums {
