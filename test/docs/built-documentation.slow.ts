@@ -27,13 +27,6 @@ test.each([
     sdkPackage: '@acme/countersign',
     cliPackage: undefined,
   },
-  {
-    serviceName: 'Acme',
-    docsUrl: DOCS_URL_DEFAULT,
-    canonicalUrl: undefined,
-    sdkPackage: undefined,
-    cliPackage: undefined,
-  },
   // Its name holds words of the texts, its address characters that HTML escapes.
   {
     serviceName: 'Webhook9Service',
