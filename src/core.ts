@@ -24,6 +24,7 @@ import { createSecretBox } from './platform/secret-box.ts';
 import { SharedRoom } from './platform/shared-room.ts';
 import {
   isDatabaseCurrent,
+  isDatabaseEmpty,
   planUpgrade,
   type Upgrade,
   type UpgradePlan,
@@ -59,6 +60,8 @@ export async function openCore(
     roles?: Roles;
     clock?: Clock;
     metrics?: Metrics;
+    /** Whether to refuse a database of an earlier version, where others bring it up to date. */
+    refusesEarlier?: boolean;
     /** Receives progress while the tables are brought up to date; without it, progress is logged. */
     onProgress?: (line: string) => void;
   } = {},
@@ -101,14 +104,15 @@ export async function openCore(
   started.defer(() => changes.flush());
   // At most starts everything is up to date; the check uses the connection that is open anyway.
   const isCurrent = await isDatabaseCurrent(db.pool, config);
+  const isDue = !isCurrent && (!options.refusesEarlier || (await isDatabaseEmpty(db.pool)));
   // A command needs no session of its own, except to upgrade.
-  if (options.roles || !isCurrent) await refuseUnsupportedPooler(connections, db.pool);
-  const upgrade = isCurrent
-    ? undefined
-    : await upgradeDatabase(connections, config, {
+  if (options.roles || isDue) await refuseUnsupportedPooler(connections, db.pool);
+  const upgrade = isDue
+    ? await upgradeDatabase(connections, config, {
         ...config.migration,
         onProgress: options.onProgress ?? ((line) => log.warn(line)),
-      });
+      })
+    : undefined;
   const queue = openQueue({ connections, supervise: options.roles?.worker ?? false, onError });
   started.defer(queue.close);
 

@@ -7,6 +7,7 @@ import {
 } from './domain/event-types/event-schema.ts';
 import { queueDefinitions } from './jobs/queues.ts';
 import type { Config } from './platform/config.ts';
+import { MigrationError } from './platform/migrations/migration-error.ts';
 import { otherChange, type PlannedChange, planMigrations } from './platform/migrations/migration-plan.ts';
 import {
   type MigrationSettings,
@@ -35,6 +36,20 @@ export async function isDatabaseCurrent(database: Queryable, config: Config): Pr
     (await areMigrationsApplied(database)) &&
     (await areQueuesCurrent(database, queueDefinitions(config))) &&
     (await areEventSchemasCurrent(database))
+  );
+}
+
+/**
+ * A command is not to upgrade by the way, without a backup or a word, what servers use. An empty database it fills.
+ *
+ * @throws MigrationError for a database of an earlier version.
+ */
+export async function isDatabaseEmpty(database: Queryable): Promise<boolean> {
+  if ((await lastMigration(database)) === undefined) return true;
+  if (await areMigrationsApplied(database)) return false;
+  throw new MigrationError(
+    'This database',
+    `is of an earlier version, and this is version ${runningVersion()}: run \`countersign migrate\` or start a server of this version first, or use the program that serves now.`,
   );
 }
 

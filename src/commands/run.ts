@@ -9,6 +9,10 @@ import { createProgram } from './program.ts';
 
 /** Runs the command line of this process, and ends with it. */
 export async function runProcess(): Promise<void> {
+  // Whoever reads the output may stop, as `head` does: what was asked for is done all the same.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE' && error.code !== 'EOF') throw error;
+  });
   await runCommand(process.argv.slice(2));
   // A failed start may leave a connection open to a database that is gone: 10 s, as measured.
   if (process.exitCode) setTimeout(() => process.exit(), 1_000).unref();

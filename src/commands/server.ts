@@ -49,7 +49,7 @@ export function serverCommands(
       .action((options: { dryRun: boolean; json: boolean }) =>
         options.dryRun
           ? printUpgradePlan(options.json)
-          : withCore(async (_context, _config, { upgrade }) => printUpgrade(upgrade)),
+          : withCore(async (_context, _config, { upgrade }) => printUpgrade(upgrade), { upgrades: true }),
       ),
   ];
 }

@@ -5,14 +5,17 @@ import type { Context } from '../domain/context.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { terminalSafe } from '../platform/terminal-safe.ts';
 
+/** @throws MigrationError for a database of an earlier version, unless the command is there to upgrade it. */
 export async function withCore<T>(
   work: (context: Context, config: Config, core: Core) => Promise<T>,
+  { upgrades = false }: { readonly upgrades?: boolean } = {},
 ): Promise<T> {
   // A command ends before optimizing Prisma's WebAssembly pays off, which costs a third of its CPU time.
   setFlagsFromString('--liftoff-only');
   const config = quiet(readConfig(process.env));
   using _ = exitOnSignals();
   await using core: Core = await openCore(config, {
+    refusesEarlier: !upgrades,
     onProgress: (line) => process.stderr.write(`${terminalSafe(line)}\n`),
   });
   return await work(core.context, config, core);

@@ -165,6 +165,12 @@ describe('help', () => {
     }
   });
 
+  test('whose output nobody reads to its end, as before `head`, ends as if it were read', async () => {
+    const script = `${process.execPath} src/countersign.js api operatorListOrganizations --json; echo "status $?" >&2`;
+    const piped = new Program('-c', [`{ ${script}; } | true`], settings, 'sh');
+    expect((await piped.ended).stderr).toBe('status 0\n');
+  });
+
   test('the help lists the settings', async () => {
     const { code, stdout, stderr } = await countersign(['--help'], settings);
     expect([code, stderr]).toEqual([0, '']);

@@ -98,6 +98,12 @@ test.each(Object.entries(releasedSchemas))(
       return rows.map(({ name }) => name);
     };
     const before = await history();
+    // What only asks brings no database up to date by the way.
+    const { code, stderr } = await command(database.url, 'api', 'operatorListOrganizations');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('This database is of an earlier version'),
+    });
     const planned = await namesOf();
     expect(planned.length).toBeGreaterThan(100);
     expect(await history()).toEqual(before);

@@ -11,7 +11,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { createLazyRoute, Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Logo, SearchIcon } from '../parts/icons.tsx';
 import { NavigationLink } from '../parts/links.tsx';
@@ -25,9 +25,7 @@ import { openSearch, Search } from './search.tsx';
 import { useSignInElsewhere } from './sign-in-elsewhere.ts';
 import { useUnreadNotices } from './unread-notices.ts';
 
-export const FrameRoute = createLazyRoute('/signed-in')({
-  component: isPortal ? PortalFrame : Frame,
-});
+export const FrameOfAll = isPortal ? PortalFrame : Frame;
 
 function Frame() {
   const [isOpen, { toggle, close }] = useDisclosure(false);

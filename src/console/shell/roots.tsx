@@ -4,6 +4,7 @@ import { createRootRouteWithContext, createRoute, notFound, Outlet, redirect } f
 import type { ConsoleSession } from '#client/types';
 import { isSignedOut, UnreachableError } from '../api.ts';
 import { organizationsElsewhere, otherCellsQuery } from '../cells.ts';
+import { lazyPage } from '../parts/lazy-page.ts';
 import { isPortal, portalEntered } from '../portal.ts';
 import { lastOrganization, rememberOrganization } from '../remembered.ts';
 import { sessionQuery } from '../session.ts';
@@ -36,7 +37,8 @@ export const signedInRoute = createRoute({
       throw error;
     }
   },
-}).lazy(() => import('./frame.tsx').then(({ FrameRoute }) => FrameRoute));
+  component: lazyPage(() => import('./frame.tsx'), 'FrameOfAll'),
+});
 
 /** Whether the session may lead to organizations in other installations. */
 const hasOtherCells = ({ features, sso_organization_id, portal }: ConsoleSession): boolean =>
