@@ -18,6 +18,7 @@ import {
   applyMigrations,
   areMigrationsApplied,
   lastMigration,
+  pendingMigrations,
   refuseNewerDatabase,
 } from './platform/migrations/migrations.ts';
 import type { PostgresConnections } from './platform/postgres/postgres-connections.ts';
@@ -46,7 +47,7 @@ export async function isDatabaseCurrent(database: Queryable, config: Config): Pr
  */
 export async function isDatabaseEmpty(database: Queryable): Promise<boolean> {
   if ((await lastMigration(database)) === undefined) return true;
-  if (await areMigrationsApplied(database)) return false;
+  if ((await pendingMigrations(database)).length === 0) return false;
   throw new MigrationError(
     'This database',
     `is of an earlier version, and this is version ${runningVersion()}: run \`countersign migrate\` or start a server of this version first, or use the program that serves now.`,
