@@ -24,7 +24,7 @@ import { createSecretBox } from './platform/secret-box.ts';
 import { SharedRoom } from './platform/shared-room.ts';
 import {
   isDatabaseCurrent,
-  isDatabaseEmpty,
+  mayCommandFill,
   planUpgrade,
   type Upgrade,
   type UpgradePlan,
@@ -104,7 +104,7 @@ export async function openCore(
   started.defer(() => changes.flush());
   // At most starts everything is up to date; the check uses the connection that is open anyway.
   const isCurrent = await isDatabaseCurrent(db.pool, config);
-  const isDue = !isCurrent && (!options.refusesEarlier || (await isDatabaseEmpty(db.pool)));
+  const isDue = !isCurrent && (!options.refusesEarlier || (await mayCommandFill(db.pool)));
   // A command needs no session of its own, except to upgrade.
   if (options.roles || isDue) await refuseUnsupportedPooler(connections, db.pool);
   const upgrade = isDue

@@ -41,11 +41,12 @@ export async function isDatabaseCurrent(database: Queryable, config: Config): Pr
 }
 
 /**
- * A command is not to upgrade by the way, without a backup or a word, what servers use. An empty database it fills.
+ * Whether a command may bring the database up to date: only an empty one. What servers use it is not to upgrade by the way, without a
+ * backup or a word.
  *
  * @throws MigrationError for a database of an earlier version.
  */
-export async function isDatabaseEmpty(database: Queryable): Promise<boolean> {
+export async function mayCommandFill(database: Queryable): Promise<boolean> {
   if ((await lastMigration(database)) === undefined) return true;
   if ((await pendingMigrations(database)).length === 0) return false;
   throw new MigrationError(

@@ -13,7 +13,6 @@ import { testEncryptionKeys } from './encryption-keys.ts';
 import { letTimePassIn } from './passing-time.ts';
 import { TestClock } from './test-clock.ts';
 
-/** 32 bytes, for tests only. */
 export { asOperator, testEncryptionKeys };
 
 const contracts = new Map<string, Promise<Contract>>();

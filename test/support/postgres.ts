@@ -96,11 +96,11 @@ async function createTemplate(serverUrl: string): Promise<void> {
   const url = new URL(serverUrl);
   url.pathname = `/${templateDatabase}`;
   await upgradeDatabase(connectionsTo(url.href), readConfig({}), defaultMigrationSettings);
-  await scheduleEverything(url.href);
+  await startWorkerOnce(url.href);
 }
 
 /** What a worker's first start makes, which hundreds of tests would wait for. */
-async function scheduleEverything(databaseUrl: string): Promise<void> {
+async function startWorkerOnce(databaseUrl: string): Promise<void> {
   const settings = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: testEncryptionKeys, LOG_LEVEL: 'silent' };
   await using core = await openCore(readConfig(settings));
   await makeUsagePartitions(core.context);
