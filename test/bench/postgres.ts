@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -30,10 +31,7 @@ export async function startBenchPostgres(dataDir: string, core?: number) {
   const server = await startEmbeddedPostgres({ dataDir });
   started.defer(() => server.stop());
   const postmasterPid = Number.parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
-  // Sessions that begin later inherit it.
-  if (core !== undefined)
-    for (const pid of [postmasterPid, ...(await childrenOf(postmasterPid))])
-      execFileSync('taskset', ['-cp', String(core), String(pid)]);
+  if (core !== undefined) await pinTo(core, postmasterPid);
   const urlOf = (database: string) => new URL(`/${database}`, server.url).href;
   const admin = await connect(server.url);
   started.defer(() => admin.end());
@@ -83,6 +81,20 @@ export async function startBenchPostgres(dataDir: string, core?: number) {
 
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Lets a Postgres run on one core only. */
+async function pinTo(core: number, postmasterPid: number): Promise<void> {
+  const pin = (pid: number) => execFileSync('taskset', ['-cp', String(core), String(pid)], { stdio: 'pipe' });
+  // Sessions that begin later inherit it.
+  pin(postmasterPid);
+  for (const pid of await childrenOf(postmasterPid))
+    try {
+      pin(pid);
+    } catch (error) {
+      // Those that start the server, and autovacuum's workers, may have ended.
+      if (existsSync(`/proc/${pid}`)) throw error;
+    }
 }
 
 async function connect(url: string): Promise<pg.Client> {
