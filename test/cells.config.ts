@@ -7,6 +7,7 @@ const ofOne: Readonly<Record<string, readonly string[]>> = {
     'the contract is served as YAML, without a token and with the address of the server',
     'the contract is served as JSON, without a token',
     'the contract names the server as its reader sees it',
+    '127.0.0.1 leads to localhost, where browsers keep the session',
     'SERVICE_NAME renames headers, user agent and handshake type on the wire',
   ],
   'metrics without the label `cell`': [

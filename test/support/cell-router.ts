@@ -56,13 +56,16 @@ export class CellRouter implements AsyncDisposable {
       (_, at) => !HOP_BY_HOP.has(rawHeaders[at - (at % 2)]?.toLowerCase() ?? ''),
     );
     const path = incoming.url ?? '/';
+    // Who has gone meanwhile asks for nothing.
+    if (response.destroyed) return;
     const onward = request(api, { method, path, headers, setHost: false, agent: false });
     onward.on('continue', () => response.writeContinue());
     onward.on('error', () => (response.headersSent ? response.destroy() : unavailable(response)));
     onward.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       response.flushHeaders();
-      pipeline(answer, response, () => undefined);
+      if (response.destroyed) answer.destroy();
+      else pipeline(answer, response, () => undefined);
     });
     response.on('close', () => onward.destroy());
     onward.flushHeaders();
