@@ -10,13 +10,12 @@ const ofOne: Readonly<Record<string, readonly string[]>> = {
     '127.0.0.1 leads to localhost, where browsers keep the session',
     'SERVICE_NAME renames headers, user agent and handshake type on the wire',
   ],
-  'metrics without the label `cell`': [
-    'a wait ends, its cursor has passed over what was filtered, and it is no slow request',
-  ],
   'that there is no other cell': ['POST /api/v1/console/session/tickets: 404 for what does not exist'],
 };
 /** Files that send what no page of the console sends where there are cells. test/http/console/people-over-cells.test.ts has what it sends. */
 const ofOnePage = ['test/http/console/sso.test.ts'];
+/** And those whose commands make links: they are started for one installation. */
+const ofCommands = ['test/acceptance/cli-member.test.ts'];
 
 const names = Object.values(ofOne)
   .flat()
@@ -31,7 +30,7 @@ export default defineConfig({
   test: {
     ...all.test,
     include: ['acceptance', 'http', 'console'].map((folder) => `test/${folder}/**/*.test.ts`),
-    exclude: ofOnePage,
+    exclude: [...ofOnePage, ...ofCommands],
     testNamePattern: new RegExp(`^(?!.*(?:${names.join('|')}))`),
     env: { ...all.test?.env, TEST_CELLS: '2' },
   },

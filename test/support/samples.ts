@@ -18,13 +18,13 @@ export class Samples {
       .map(parse);
   }
 
-  /** The value of the one sample of this name with exactly these labels. */
+  /** The value of the one sample of this name with exactly these labels, whichever cell it is of. */
   value(name: string, labels: Readonly<Record<string, string>> = {}): number | undefined {
     const wanted = Object.entries(labels);
     return this.all.find(
       (sample) =>
         sample.name === name &&
-        Object.keys(sample.labels).length === wanted.length &&
+        Object.keys(sample.labels).every((label) => label === 'cell' || label in labels) &&
         wanted.every(([label, value]) => sample.labels[label] === value),
     )?.value;
   }
