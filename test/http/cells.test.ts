@@ -201,6 +201,25 @@ describe('/route', () => {
     expect(await route(headers)).toEqual(to(cell));
   });
 
+  test.each<[string, Record<string, string>]>([
+    ['says nothing of where it belongs', {}],
+    ['names a cell that is no more', { Cookie: '__Host-countersign=us1.css_1' }],
+    ['has a token that nobody knows', bearer(generateToken())],
+  ])(
+    'a request that %s goes to the first cell, whichever is asked, time and again',
+    async (_what, headers) => {
+      for (const cell of [eu2, eu1, eu2]) expect(await route(headers, { cell })).toEqual(to('eu1'));
+    },
+  );
+
+  test('while the first cell is silent, what says nothing goes to the next one, and back when it answers', async () => {
+    const routes = new CellRoutes(eu2.app.context, eu2.cells);
+    const ask = vi.spyOn(eu2.cells, 'ask').mockResolvedValue([{ cell: 'eu1', fault: 'aborted' }]);
+    expect(await routes.routeOf(undefined)).toEqual({ cell: 'eu2', keepSeconds: 2 });
+    ask.mockRestore();
+    await waitFor('eu1 to be asked again', async () => (await routes.routeOf(undefined))?.cell === 'eu1');
+  });
+
   test('Envoy appends the path, and takes 200 alone', async () => {
     expect(await route({}, { path: `${operatorPath}?a=1` })).toEqual(to('eu2', 200));
     expect(await route({ 'X-Original-URI': '/docs' }, { path: operatorPath })).toEqual(to('eu2', 200));
