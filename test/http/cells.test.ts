@@ -1,6 +1,8 @@
 // Two installations behind one address: each request reaches the one that has its organization, and nobody learns or reaches more
 // than with one.
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   cellThatHas,
@@ -325,6 +327,21 @@ describe('a question of another cell', () => {
     expect(await response.text()).not.toContain(place.organization_id);
     const [reply] = await eu2.cells.ask(organizationPlaces, facts);
     expect(reply).toMatchObject({ cell: 'eu1', answer: [{ ...place, lives_in: null }] });
+  });
+
+  test('is answered though the process that asks stood still for longer than it waits, as at its start', async () => {
+    await using cell = new Worker(
+      `const { parentPort } = require('node:worker_threads');
+       const server = require('node:http').createServer((_, response) => response.writeHead(404).end('It was asked.'));
+       server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`,
+      { eval: true },
+    );
+    const [port] = await once(cell, 'message');
+    const one = { own: 'eu2', all: [['eu1', `http://127.0.0.1:${port}`]] as const };
+    const asking = new Cells(one, { secretBox, databaseClock, log, onAsked: () => undefined });
+    const reply = asking.ask(organizationPlaces, facts, ['eu1']);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, asking.answerMs + 100);
+    expect(await reply).toEqual([{ cell: 'eu1', fault: 'answered 404: It was asked' }]);
   });
 
   test.each<[string, () => Promise<Response>, status: number]>([

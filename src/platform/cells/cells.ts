@@ -64,12 +64,13 @@ export class Cells {
     if (address === undefined) return { cell, fault: 'CELLS does not name it' };
     const asked = JSON.stringify({ at: databaseClock.now().getTime(), from: this.own, facts });
     const envelope = secretBox.seal(asked, questionTo(cell, name));
+    using deadline = new Deadline(answerMs);
     try {
       const response = await fetch(`${address}${CELLS_PATH}${name}`, {
         method: 'POST',
         body: envelope,
         redirect: 'error',
-        signal: AbortSignal.timeout(answerMs),
+        signal: deadline.signal,
       });
       const text = await response.text();
       onAsked(cell, response.ok);
@@ -107,6 +108,35 @@ export class Cells {
     if (!answerer) throw new CellRefusal(404, `This version knows no question "${name}".`);
     const answer = await answerer.answer(asked.facts);
     return secretBox.seal(JSON.stringify({ answer }), answerTo(envelope));
+  }
+}
+
+/** Of a time limit, as many parts as there may be. */
+const PARTS = 4;
+
+/**
+ * A time limit that counts what this process had of the time: while it stands still, as a start does for long on a busy machine, answers
+ * arrive that it has not read.
+ */
+class Deadline implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(ms: number) {
+    let parts = PARTS;
+    this.#timer = setInterval(() => {
+      parts -= 1;
+      if (parts === 0)
+        this.#controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+    }, ms / PARTS);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
   }
 }
 
