@@ -1,8 +1,9 @@
 // Finds the cell of an organization for the proxy before several installations. All cells are asked at once, and the highest epoch
 // is true: there is no directory that could be wrong. What one request found out serves the others of two seconds.
+import { once } from 'node:events';
 import type { Cells } from '../../platform/cells/cells.ts';
+import { Deadline } from '../../platform/deadline.ts';
 import { Gathering } from '../../platform/gathering.ts';
-import { inTime } from '../../platform/in-time.ts';
 import {
   cellThatHas,
   type KnownOf,
@@ -134,8 +135,10 @@ export class CellRoutes {
 
   async #own(context: Context, known: readonly KnownOf[]): Promise<readonly Said[]> {
     const silent = known.map(() => undefined);
+    using deadline = new Deadline(OWN_ANSWER_MS);
+    const late = once(deadline.signal, 'abort').then(() => silent);
     try {
-      return await inTime(placesOf(context, known), OWN_ANSWER_MS, () => silent);
+      return await Promise.race([placesOf(context, known), late]);
     } catch (error) {
       context.log.warn({ err: error }, 'routes not looked up in the own database');
       return silent;

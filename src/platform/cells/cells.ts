@@ -2,6 +2,7 @@
 // seal has ENCRYPTION_KEYS, which only the cells and their operators have.
 import { createHash } from 'node:crypto';
 import type { DatabaseClock } from '../clock/database-clock.ts';
+import { Deadline } from '../deadline.ts';
 import type { Logger } from '../log.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { CELLS_PATH, type CellAnswerer, type CellQuestion, CellRefusal, type CellReply } from './question.ts';
@@ -108,35 +109,6 @@ export class Cells {
     if (!answerer) throw new CellRefusal(404, `This version knows no question "${name}".`);
     const answer = await answerer.answer(asked.facts);
     return secretBox.seal(JSON.stringify({ answer }), answerTo(envelope));
-  }
-}
-
-/** Of a time limit, as many parts as there may be. */
-const PARTS = 4;
-
-/**
- * A time limit that counts what this process had of the time: while it stands still, as a start does for long on a busy machine, answers
- * arrive that it has not read.
- */
-class Deadline implements Disposable {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(ms: number) {
-    let parts = PARTS;
-    this.#timer = setInterval(() => {
-      parts -= 1;
-      if (parts === 0)
-        this.#controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-    }, ms / PARTS);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  [Symbol.dispose](): void {
-    clearInterval(this.#timer);
   }
 }
 
