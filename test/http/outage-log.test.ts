@@ -35,7 +35,7 @@ interface Line {
   readonly err?: object;
 }
 
-async function startApi() {
+async function startApi(level = 'info') {
   await using started = new AsyncDisposableStack();
   const app = started.use(await startTestApp({}, { api: false, worker: false }));
   const { token, organizationId, ownerEmail } = await app.createTenant();
@@ -50,7 +50,7 @@ async function startApi() {
       DATABASE_POOL_SIZE: '2',
       ENCRYPTION_KEYS: testEncryptionKeys,
       LOG_FORMAT: 'json',
-      LOG_LEVEL: 'debug',
+      LOG_LEVEL: level,
       OPERATIONS_PORT: '0',
       RATE_LIMIT: '1000000/60',
     }),
@@ -189,7 +189,7 @@ test('requests that the database cannot serve are logged by cause and count with
 });
 
 test('a browser that closes its connection while a response is being sent is no fault: one line at debug, without a stack', async () => {
-  await using api = await startApi();
+  await using api = await startApi('debug');
   const person = await api.signIn();
   {
     await using _ = await ChangeReader.open(api.baseUrl, person, api.organizationId);
