@@ -35,7 +35,7 @@ describe('the files', () => {
       expect(policy).not.toMatch(/unsafe|http|\*/);
       const [, nonce = ''] = /style-src 'self' 'nonce-([^']+)'/.exec(policy) ?? [];
       expect(html).toContain(`nonce="${nonce}"`);
-      expect(html).not.toMatch(/__NONCE__|<style|style=|<script(?![^>]*src=)/);
+      expect(html).not.toMatch(/__NONCE__|<style|style=|<script(?![^>]*nonce=)/);
       nonces.add(nonce);
       for (const [, file = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
         const { status, headers } = await fetch(`${originOf(server.baseUrl)}${file}`);
@@ -117,6 +117,42 @@ describe('in a browser', () => {
     await page.goto(`${page.url()}#${token}`);
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('This link was used already');
+  });
+
+  test.each([
+    ['its script', /<script type="module"[^>]*src="([^"]+)"/],
+    ['a part of its script', /<link rel="modulepreload"[^>]*href="([^"]+)"/],
+    ['its style', /<link rel="stylesheet"[^>]*href="([^"]+)"/],
+  ])(
+    'a first page without %s, because the server has another version, loads itself anew, once',
+    async (_, named) => {
+      const [, file = ''] = named.exec(await readFile('dist/console/index.html', 'utf8')) ?? [];
+      await using person = await open({ expected: [/status of 404/] });
+      let loads = 0;
+      person.page.on('request', (request) => {
+        if (request.isNavigationRequest()) loads += 1;
+      });
+      await person.page.route(`**${file}`, (route) =>
+        loads === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+      );
+      await person.goto(`/${organizationId}`);
+      await person.arriveAt('Tenant');
+      expect(loads).toBe(2);
+    },
+  );
+
+  test('a page whose script is missing still says what to do, and is left alone', async () => {
+    await using person = await open({ expected: [/status of 404/] });
+    const { page } = person;
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    await page.route('**/console/assets/index-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${person.origin}/console/${organizationId}`);
+    await page.getByText('load the page again in a minute').waitFor();
+    expect(await barriers(page, { onlyRule: 'color-contrast' })).toEqual([]);
+    expect(loads).toBe(2);
   });
 
   test.each(Object.keys(viewports) as (keyof typeof viewports)[])(

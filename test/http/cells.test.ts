@@ -1,6 +1,8 @@
 // Two installations behind one address: each request reaches the one that has its organization, and nobody learns or reaches more
 // than with one.
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   cellThatHas,
@@ -201,6 +203,25 @@ describe('/route', () => {
     expect(await route(headers)).toEqual(to(cell));
   });
 
+  test.each<[string, Record<string, string>]>([
+    ['says nothing of where it belongs', {}],
+    ['names a cell that is no more', { Cookie: '__Host-countersign=us1.css_1' }],
+    ['has a token that nobody knows', bearer(generateToken())],
+  ])(
+    'a request that %s goes to the first cell, whichever is asked, time and again',
+    async (_what, headers) => {
+      for (const cell of [eu2, eu1, eu2]) expect(await route(headers, { cell })).toEqual(to('eu1'));
+    },
+  );
+
+  test('while the first cell is silent, what says nothing goes to the next one, and back when it answers', async () => {
+    const routes = new CellRoutes(eu2.app.context, eu2.cells);
+    const ask = vi.spyOn(eu2.cells, 'ask').mockResolvedValue([{ cell: 'eu1', fault: 'aborted' }]);
+    expect(await routes.routeOf(undefined)).toEqual({ cell: 'eu2', keepSeconds: 2 });
+    ask.mockRestore();
+    await waitFor('eu1 to be asked again', async () => (await routes.routeOf(undefined))?.cell === 'eu1');
+  });
+
   test('Envoy appends the path, and takes 200 alone', async () => {
     expect(await route({}, { path: `${operatorPath}?a=1` })).toEqual(to('eu2', 200));
     expect(await route({ 'X-Original-URI': '/docs' }, { path: operatorPath })).toEqual(to('eu2', 200));
@@ -306,6 +327,21 @@ describe('a question of another cell', () => {
     expect(await response.text()).not.toContain(place.organization_id);
     const [reply] = await eu2.cells.ask(organizationPlaces, facts);
     expect(reply).toMatchObject({ cell: 'eu1', answer: [{ ...place, lives_in: null }] });
+  });
+
+  test('is answered though the process that asks stood still for longer than it waits, as at its start', async () => {
+    await using cell = new Worker(
+      `const { parentPort } = require('node:worker_threads');
+       const server = require('node:http').createServer((_, response) => response.writeHead(404).end('It was asked.'));
+       server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`,
+      { eval: true },
+    );
+    const [port] = await once(cell, 'message');
+    const one = { own: 'eu2', all: [['eu1', `http://127.0.0.1:${port}`]] as const };
+    const asking = new Cells(one, { secretBox, databaseClock, log, onAsked: () => undefined });
+    const reply = asking.ask(organizationPlaces, facts, ['eu1']);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, asking.answerMs + 100);
+    expect(await reply).toEqual([{ cell: 'eu1', fault: 'answered 404: It was asked' }]);
   });
 
   test.each<[string, () => Promise<Response>, status: number]>([

@@ -1,10 +1,13 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { createSignInLink } from '../../src/domain/access/sign-in/sign-in-link.ts';
 import { UnavailableLog } from '../../src/http/edge/connections/unavailable-log.ts';
 import { PostgresProxy } from '../chaos/postgres-proxy.ts';
 import { startTestApp, testEncryptionKeys } from '../support/app.ts';
+import { ChangeReader } from '../support/change-reader.ts';
 import { createPartner } from '../support/partner.ts';
+import { Person } from '../support/person.ts';
 import { RunningServer } from '../support/process.ts';
 import { scrape } from '../support/samples.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -22,6 +25,7 @@ const AT_ONCE = 20;
 const DISK_FULL = 'could not extend file "base/1/2": No space left on device';
 
 interface Line {
+  readonly level: string;
   readonly time: number;
   readonly msg: string;
   readonly cause?: string;
@@ -31,10 +35,10 @@ interface Line {
   readonly err?: object;
 }
 
-async function startApi() {
+async function startApi(level = 'info') {
   await using started = new AsyncDisposableStack();
   const app = started.use(await startTestApp({}, { api: false, worker: false }));
-  const { token } = await app.createTenant();
+  const { token, organizationId, ownerEmail } = await app.createTenant();
   const url = new URL(app.databaseUrl);
   const proxy = started.use(await PostgresProxy.open(Number(url.port)));
   url.port = String(proxy.port);
@@ -46,6 +50,7 @@ async function startApi() {
       DATABASE_POOL_SIZE: '2',
       ENCRYPTION_KEYS: testEncryptionKeys,
       LOG_FORMAT: 'json',
+      LOG_LEVEL: level,
       OPERATIONS_PORT: '0',
       RATE_LIMIT: '1000000/60',
     }),
@@ -61,9 +66,17 @@ async function startApi() {
       .filter((line) => line.startsWith('{') && line.endsWith('}'))
       .map((line): Line => JSON.parse(line))
       .filter((line) => line.msg === msg);
+  const { token: link } = await createSignInLink(app.app.context, ownerEmail);
   return {
     proxy,
     partner,
+    organizationId,
+    async signIn(): Promise<Person> {
+      const person = new Person(api.baseUrl);
+      expect((await person.request('POST', '/sessions', { body: { token: link } })).status).toBe(201);
+      return person;
+    },
+    baseUrl: api.baseUrl,
     admin,
     lines,
     monitoringUrl: api.operationsUrl,
@@ -131,6 +144,13 @@ test('requests that the database cannot serve are logged by cause and count with
     });
   expect([count('503'), count('201')]).toEqual([3, undefined]);
 
+  // As a move does to an organization: the database serves.
+  const moves = 'organization 1 is being moved to the installation eu2';
+  expect(await statusWhen('40001', moves)).toBe(503);
+  const refusals = () => lines('requests refused, to be tried again at once');
+  await waitFor('the refusal to be logged', () => refusals().length > 0);
+  expect(refusals()).toMatchObject([{ level: 'warn', count: 1, cause: moves }]);
+
   proxy.cut('refused');
   const refused = await listAtOnce();
   expect(refused.every(({ status }) => status === 503)).toBe(true);
@@ -166,6 +186,19 @@ test('requests that the database cannot serve are logged by cause and count with
       expect(time - (ofOneCause[index]?.time ?? 0)).toBeGreaterThan(990);
     }
   }
+});
+
+test('a browser that closes its connection while a response is being sent is no fault: one line at debug, without a stack', async () => {
+  await using api = await startApi('debug');
+  const person = await api.signIn();
+  {
+    await using _ = await ChangeReader.open(api.baseUrl, person, api.organizationId);
+  }
+  const closed = () => api.lines('connection closed by the client before the response was sent');
+  await waitFor('the end of the stream to be logged', () => closed().length > 0);
+  expect(closed()).toMatchObject([{ level: 'debug' }]);
+  expect(closed()[0]).not.toHaveProperty('err');
+  expect(api.lines('connection failed')).toEqual([]);
 });
 
 test('causes that differ in a number alone are one line, and the end of the process writes what is not said yet', async () => {

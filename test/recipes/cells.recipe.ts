@@ -20,6 +20,7 @@ import { type CellName, cellNames } from '../support/two-cells.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { cellSettings, chooseOperationsPorts, type OperationsPorts } from './cell-settings.ts';
 import { findProgram, recipeWith } from './foreign-program.ts';
+import { OtherVersion } from './other-version.ts';
 import { makeTenant, type Tenant } from './tenant.ts';
 import {
   authority,
@@ -107,15 +108,21 @@ class Cell implements AsyncDisposable {
   readonly settings: Readonly<Record<string, string>>;
   readonly #databaseUrl: string;
   readonly #port: number;
+  readonly #version: OtherVersion | undefined;
   readonly #resources: AsyncDisposableStack;
   #api: RunningServer | undefined;
 
-  static async start(name: CellName, operations: OperationsPorts, publicUrl: string): Promise<Cell> {
+  static async start(
+    name: CellName,
+    operations: OperationsPorts,
+    publicUrl: string,
+    version?: OtherVersion,
+  ): Promise<Cell> {
     await using started = new AsyncDisposableStack();
     const { url } = started.use(await createTestDatabase(inject('serverUrl')));
     const settings = cellSettings(name, operations, publicUrl, url);
     started.use(await RunningServer.start('worker', { ...settings, OPERATIONS_PORT: '0' }));
-    const cell = new Cell(settings, url, await lastingFreePort(), started.move());
+    const cell = new Cell(settings, url, await lastingFreePort(), version, started.move());
     await cell.startApi();
     return cell;
   }
@@ -124,11 +131,13 @@ class Cell implements AsyncDisposable {
     settings: Readonly<Record<string, string>>,
     databaseUrl: string,
     port: number,
+    version: OtherVersion | undefined,
     resources: AsyncDisposableStack,
   ) {
     this.settings = settings;
     this.#databaseUrl = databaseUrl;
     this.#port = port;
+    this.#version = version;
     this.#resources = resources;
   }
 
@@ -142,7 +151,8 @@ class Cell implements AsyncDisposable {
   }
 
   async startApi(): Promise<void> {
-    this.#api = await RunningServer.start('api', { ...this.settings, PORT: String(this.#port) });
+    const settings = { ...this.settings, PORT: String(this.#port) };
+    this.#api = await (this.#version?.startApi(settings) ?? RunningServer.start('api', settings));
   }
 
   async killApi(): Promise<void> {
@@ -197,7 +207,9 @@ describe.each(Object.entries(proxies))('%s in front of two cells', (name, { conf
   let url: string;
   let receiver: Receiver;
   let eu1: Cell;
+  /** It has been upgraded, and eu1 has not. */
   let eu2: Cell;
+  let other: OtherVersion;
   /** One of each cell. */
   let organizations: readonly [Organization, Organization];
   let gates: readonly TcpProxy[];
@@ -208,7 +220,8 @@ describe.each(Object.entries(proxies))('%s in front of two cells', (name, { conf
     const operations = await chooseOperationsPorts();
     receiver = resources.use(await startReceiver());
     eu1 = resources.use(await Cell.start('eu1', operations, url));
-    eu2 = resources.use(await Cell.start('eu2', operations, url));
+    other = resources.use(await OtherVersion.install());
+    eu2 = resources.use(await Cell.start('eu2', operations, url, other));
     // Between the proxy and `/route`, so that it can be away while the API is there.
     gates = [
       resources.use(await TcpProxy.open(operations.eu1)),
@@ -351,6 +364,9 @@ describe.each(Object.entries(proxies))('%s in front of two cells', (name, { conf
     expect(second.body.id).toBe(first.body.id);
     expect(second.headers.get('Idempotent-Replayed')).toBe('true');
   });
+
+  test('the versions of the cells differ: every file of either console is served, whichever cell is asked first', () =>
+    other.expectFilesOfBoth(url));
 
   test('a token of nobody is refused in the words of the product', async () => {
     const { status, body } = await createPartner(url, `csk_${'0'.repeat(49)}`).request('GET', ENDPOINTS);

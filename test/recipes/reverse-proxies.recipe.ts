@@ -10,6 +10,7 @@ import { type Scene, startScene } from '../support/scene.ts';
 import { scratchFolder } from '../support/scratch-folder.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { findProgram } from './foreign-program.ts';
+import { OtherVersion } from './other-version.ts';
 import { chooseFront, configureCaddy, configureNginx, type Front, startProxy } from './tls-proxy.ts';
 
 /** By the program's name: writes its configuration for the API's two processes, and returns its arguments. */
@@ -29,7 +30,11 @@ const proxies: Readonly<
     configureCaddy('Caddyfile', {
       dir,
       front,
-      places: { 'reverse_proxy 127.0.0.1:3000 {': `reverse_proxy ${apis.join(' ')} {` },
+      places: {
+        '# reverse_proxy 10.0.0.12:3000 127.0.0.1:3000 {': `reverse_proxy ${apis.toReversed().join(' ')} {`,
+        '# \timport countersign_file\n\t\t\t# }': '\timport countersign_file\n\t\t\t}',
+        'reverse_proxy 127.0.0.1:3000 {': `reverse_proxy ${apis.join(' ')} {`,
+      },
     }),
 };
 
@@ -116,6 +121,17 @@ describe.each(Object.entries(proxies))('%s in front', (name, configure) => {
       body: { description: 'x'.repeat(3_000_000) },
     });
     expect({ status, code: body.code }).toEqual({ status: 413, code: 'payload_too_large' });
+  });
+
+  test('beside a process of another version, every file of either console is served', async () => {
+    await using other = await OtherVersion.install();
+    await using _ = await other.startApi({
+      ...settings,
+      PORT: String(secondPort),
+      DATABASE_URL: scene.server.databaseUrl,
+      ENCRYPTION_KEYS: testEncryptionKeys,
+    });
+    await other.expectFilesOfBoth(url);
   });
 
   test('API processes are replaced one by one: no read fails, hardly a write, which met the closing port; with none left, the answer is problem details', async () => {

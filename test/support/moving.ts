@@ -11,6 +11,7 @@ import {
   type Moved,
   type MoveOptions,
   moveOrganization,
+  undoMove,
 } from '../../src/domain/cells/move/move-organization.ts';
 import { asOperator } from './app.ts';
 import { BillingScene, licence, metered } from './billing.ts';
@@ -39,6 +40,17 @@ export function moveOptions(
 
 export const move = (cells: TwoCells, organizationId: string, more?: Partial<MoveOptions>): Promise<Moved> =>
   moveOrganization(asOperator(cells.eu1.app.context), moveOptions(cells, organizationId, more));
+
+export const undo = (
+  cells: TwoCells,
+  organizationId: string,
+  more: Partial<Parameters<typeof undoMove>[1]> = {},
+): Promise<void> =>
+  undoMove(cells.eu1.app.context, {
+    ...moveOptions(cells, organizationId),
+    onRemoved: () => undefined,
+    ...more,
+  });
 
 const monthsAgo = (months: number): string => {
   const date = new Date();

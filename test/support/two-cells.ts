@@ -1,6 +1,4 @@
 // Two whole installations behind one address, each with a database of its own, and the router before them.
-import { basename } from 'node:path';
-import { expect } from 'vitest';
 import type { Cells } from '../../src/platform/cells/cells.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { CellRouter } from './cell-router.ts';
@@ -68,15 +66,14 @@ const patienceMs = timeLimit(10_000);
 
 /**
  * A server for a test that knows nothing of cells: its address is the router's, and its organizations live in one of two cells. The
- * other one has the same settings, and is asked first for every route, so whatever does not say where it belongs goes wrong.
+ * other one has the same settings, and is the first by name, so whatever does not say where it belongs goes wrong.
  */
 export async function startOverCells(
   settings: Readonly<Record<string, string>>,
   { worker }: { worker: boolean },
   options: TestAppOptions,
 ): Promise<TestApp> {
-  // The same throughout a file, which may start two processes on one database.
-  const home = basename(expect.getState().testPath ?? '').length % 2 === 0 ? 'eu1' : 'eu2';
+  const home = 'eu2';
   // Of this process, not of both cells.
   const { DATABASE_URL, PORT, OPERATIONS_PORT: _, ...shared } = settings;
   const own = { ...(DATABASE_URL !== undefined && { DATABASE_URL }), ...(PORT !== undefined && { PORT }) };
@@ -88,7 +85,6 @@ export async function startOverCells(
     { api: true, worker },
   );
   const { router, eu1, eu2 } = two;
-  if (home === 'eu1') router.directories.reverse();
   router.operators = home;
   router.askMs = patienceMs;
   for (const { cells } of [eu1, eu2]) cells.answerMs = patienceMs;

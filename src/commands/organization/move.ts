@@ -20,6 +20,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { type ActorOptions, withOperator, withReason } from '../actor.ts';
 import { positiveInteger } from '../arguments.ts';
 import { printFacts, printTable } from '../print.ts';
+import { RowProgress } from './row-progress.ts';
 
 interface Options extends ActorOptions {
   readonly to?: string;
@@ -30,7 +31,6 @@ interface Options extends ActorOptions {
   readonly yes: boolean;
 }
 
-const PRINT_EVERY_MS = 1_000;
 const says = (line: string): void => void process.stdout.write(`${line}\n`);
 
 export function addMoveCommand(command: Command): void {
@@ -49,8 +49,9 @@ export function addMoveCommand(command: Command): void {
       withOperator(options, async (context, config) => {
         const { id } = await findOrganization(context, organization, { isAnywhere: true });
         const signal = interrupted();
+        const { add: onRemoved } = new RowProgress((progress) => says(`removed ${progress}`));
         if (options.cleanUp) {
-          const rows = await cleanUp(context, id, says, signal);
+          const rows = await cleanUp(context, id, { onNote: says, onRemoved, signal });
           return says(`${rows} rows removed. The organization lives elsewhere.`);
         }
         const given = {
@@ -67,7 +68,7 @@ export function addMoveCommand(command: Command): void {
           signal,
         };
         if (options.undo) {
-          await undoMove(context, given);
+          await undoMove(context, { ...given, onRemoved });
           return says('Undone: the organization continues here.');
         }
         return options.dryRun ? dryRun(context, given) : move(context, given);
@@ -117,22 +118,16 @@ async function dryRun(context: ActorContext, given: Given): Promise<void> {
 async function move(context: ActorContext, given: Given): Promise<void> {
   const begun = performance.now();
   const at = () => `${((performance.now() - begun) / 1_000).toFixed(1)} s`;
-  let rowsCopied = 0;
-  let printedAt = performance.now();
+  const copied = new RowProgress((progress) => says(`${at()}    copied ${progress}`));
   const { withoutWritesMs } = await moveOrganization(context, {
     ...given,
     onPhase: (phase) => says(`${at()}  ${phase}`),
-    onCopied(table, rows) {
-      rowsCopied += rows;
-      if (performance.now() - printedAt < PRINT_EVERY_MS) return;
-      printedAt = performance.now();
-      says(`${at()}    ${rowsCopied} rows copied, ${table} last`);
-    },
+    onCopied: copied.add,
     onNote: (line) => says(`${at()}    ${line}`),
   });
   printFacts({
     Moved: `to ${given.to}`,
-    'Rows copied ahead': String(rowsCopied),
+    'Rows copied ahead': String(copied.rows),
     'Without writes':
       withoutWritesMs === undefined
         ? 'an earlier run handed over'

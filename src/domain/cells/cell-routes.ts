@@ -1,8 +1,9 @@
 // Finds the cell of an organization for the proxy before several installations. All cells are asked at once, and the highest epoch
 // is true: there is no directory that could be wrong. What one request found out serves the others of two seconds.
+import { once } from 'node:events';
 import type { Cells } from '../../platform/cells/cells.ts';
+import { Deadline } from '../../platform/deadline.ts';
 import { Gathering } from '../../platform/gathering.ts';
-import { inTime } from '../../platform/in-time.ts';
 import {
   cellThatHas,
   type KnownOf,
@@ -24,6 +25,9 @@ const OWN_ANSWER_MS = 800;
 /** A cell that did not answer is not asked for so long. */
 const PAUSE_MS = 250;
 
+/** In the place of an organization's id, for requests that name none. */
+const NONE = '';
+
 /** What a request says of where it belongs: a cell by its name, or an organization. */
 export type RouteHint = { readonly cell: string } | KnownOf;
 
@@ -44,6 +48,7 @@ interface Found {
 /** Where requests belong, as one process of the API sees it. */
 export class CellRoutes {
   readonly #cells: Cells;
+  readonly #byName: readonly string[];
   /** The look-ups of each cell: those that come together are one question. */
   readonly #lookups: readonly { readonly cell: string; readonly batches: Gathering<KnownOf, Said> }[];
   /** Cells that did not answer, and when: the others' answers do not wait for them. */
@@ -56,6 +61,7 @@ export class CellRoutes {
 
   constructor(context: Context, cells: Cells) {
     this.#cells = cells;
+    this.#byName = cells.names.toSorted();
     const sayOf = (cell: string) => (known: readonly KnownOf[]) =>
       cell === cells.own ? this.#own(context, known) : this.#other(cell, known);
     this.#lookups = cells.names.map((cell) => ({
@@ -65,31 +71,44 @@ export class CellRoutes {
   }
 
   /**
-   * What nothing is said of, and whom nobody knows, goes to this cell, which answers in the product's words; what names a cell that is
-   * no more too: a cookie of it is signed out.
+   * What nothing is said of, and whom nobody knows, goes to the first cell by name that answers, whichever process is asked: a page, its
+   * files and its sign-in are of one. So does what names a cell that is no more: a cookie of it is signed out.
    *
    * @returns undefined if nobody knows the organization, but not all have answered.
    */
   async routeOf(hint: RouteHint | undefined): Promise<CellRoute | undefined> {
-    const { names, own } = this.#cells;
-    if (!hint) return { cell: own, keepSeconds: KEPT_SECONDS };
-    if ('cell' in hint)
-      return { cell: names.includes(hint.cell) ? hint.cell : own, keepSeconds: KEPT_SECONDS };
+    if (hint && 'cell' in hint && this.#cells.names.includes(hint.cell))
+      return { cell: hint.cell, keepSeconds: KEPT_SECONDS };
+    const known = hint && !('cell' in hint) ? hint : { organization_id: NONE };
     const organizationId =
-      'organization_id' in hint ? hint.organization_id : this.#organizationOfToken.get(hint.token_sha256);
+      'organization_id' in known ? known.organization_id : this.#organizationOfToken.get(known.token_sha256);
     const found = organizationId === undefined ? undefined : this.#found.get(organizationId);
     const ageSeconds = found ? (performance.now() - found.at) / 1_000 : KEPT_SECONDS;
     // A proxy keeps it for the rest of the time: together no longer than either alone.
     if (found && ageSeconds < KEPT_SECONDS)
       return { cell: found.cell, keepSeconds: Math.floor(KEPT_SECONDS - ageSeconds) };
-    const asked = organizationId === undefined ? hint : { organization_id: organizationId };
+    const asked = organizationId === undefined ? known : { organization_id: organizationId };
     const key = organizationId ?? JSON.stringify(asked);
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) return underWay;
     if (this.#underWay.size >= LOOKUPS_MAX) return found && { cell: found.cell, keepSeconds: 0 };
-    const lookup = this.#lookUp(asked, found).finally(() => this.#underWay.delete(key));
+    const route = organizationId === NONE ? this.#firstThatAnswers() : this.#lookUp(asked, found);
+    const lookup = route.finally(() => this.#underWay.delete(key));
     this.#underWay.set(key, lookup);
     return lookup;
+  }
+
+  async #firstThatAnswers(): Promise<CellRoute> {
+    const { own } = this.#cells;
+    for (const cell of this.#byName) {
+      // One that was silent is asked as well, and not waited for.
+      const asked = cell === own ? undefined : this.#other(cell, []);
+      if (!this.#silentSince.has(cell)) await asked;
+      if (this.#silentSince.has(cell)) continue;
+      remember(this.#found, NONE, { cell, at: performance.now() });
+      return { cell, keepSeconds: KEPT_SECONDS };
+    }
+    throw new Error('CELLS does not name the own cell.');
   }
 
   async #lookUp(known: KnownOf, before: Found | undefined): Promise<CellRoute | undefined> {
@@ -103,7 +122,7 @@ export class CellRoutes {
     const truth = cellThatHas(said);
     if (!truth) {
       const silent = this.#cells.names.filter((cell) => said.get(cell) === undefined);
-      if (silent.length === 0) return { cell: this.#cells.own, keepSeconds: 0 };
+      if (silent.length === 0) return { cell: this.#byName[0] ?? this.#cells.own, keepSeconds: 0 };
       // A cell whose operations port alone is away still has its organizations.
       return before && silent.includes(before.cell) ? { cell: before.cell, keepSeconds: 0 } : undefined;
     }
@@ -116,8 +135,10 @@ export class CellRoutes {
 
   async #own(context: Context, known: readonly KnownOf[]): Promise<readonly Said[]> {
     const silent = known.map(() => undefined);
+    using deadline = new Deadline(OWN_ANSWER_MS);
+    const late = once(deadline.signal, 'abort').then(() => silent);
     try {
-      return await inTime(placesOf(context, known), OWN_ANSWER_MS, () => silent);
+      return await Promise.race([placesOf(context, known), late]);
     } catch (error) {
       context.log.warn({ err: error }, 'routes not looked up in the own database');
       return silent;

@@ -56,7 +56,12 @@ export function createKoa(
   }: EdgeParts = {},
 ): Koa<State> {
   const app = new Koa<State>();
-  app.on('error', (error: Error) => context.log.warn({ err: error, peer: 'client' }, 'connection failed'));
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    // A browser that went to another page is no fault.
+    if (error.code !== undefined && CLOSED_BY_CLIENT.has(error.code))
+      context.log.debug({ code: error.code }, 'connection closed by the client before the response was sent');
+    else context.log.warn({ err: error, peer: 'client' }, 'connection failed');
+  });
 
   const { serviceName } = settings;
   const headersFor = securityHeaders(settings.publicUrl);
@@ -129,6 +134,8 @@ export function createKoa(
   });
   return app;
 }
+
+const CLOSED_BY_CLIENT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 /**
  * The path without its query for requests outside the contract. The query may contain secrets, and so may a

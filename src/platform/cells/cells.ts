@@ -2,6 +2,7 @@
 // seal has ENCRYPTION_KEYS, which only the cells and their operators have.
 import { createHash } from 'node:crypto';
 import type { DatabaseClock } from '../clock/database-clock.ts';
+import { Deadline } from '../deadline.ts';
 import type { Logger } from '../log.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { CELLS_PATH, type CellAnswerer, type CellQuestion, CellRefusal, type CellReply } from './question.ts';
@@ -64,12 +65,13 @@ export class Cells {
     if (address === undefined) return { cell, fault: 'CELLS does not name it' };
     const asked = JSON.stringify({ at: databaseClock.now().getTime(), from: this.own, facts });
     const envelope = secretBox.seal(asked, questionTo(cell, name));
+    using deadline = new Deadline(answerMs);
     try {
       const response = await fetch(`${address}${CELLS_PATH}${name}`, {
         method: 'POST',
         body: envelope,
         redirect: 'error',
-        signal: AbortSignal.timeout(answerMs),
+        signal: deadline.signal,
       });
       const text = await response.text();
       onAsked(cell, response.ok);

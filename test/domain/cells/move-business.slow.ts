@@ -8,11 +8,10 @@ import { issueInvoice, voidInvoice } from '../../../src/domain/business/invoices
 import { createInvoice, deleteInvoice, updateInvoice } from '../../../src/domain/business/invoices/draft.ts';
 import { recordPayment } from '../../../src/domain/business/payments/payment.ts';
 import { refundPayment } from '../../../src/domain/business/payments/take-back.ts';
-import { undoMove } from '../../../src/domain/cells/move/move-organization.ts';
 import { type BillingScene, licence } from '../../support/billing.ts';
 import { createDraft, createIssued } from '../../support/invoice.ts';
 import { hashesOf } from '../../support/moved-rows.ts';
-import { fillBusiness, move, moveOptions } from '../../support/moving.ts';
+import { fillBusiness, move, undo } from '../../support/moving.ts';
 import { unitPrice } from '../../support/price.ts';
 import { startTwoCells } from '../../support/two-cells.ts';
 
@@ -124,7 +123,7 @@ test('a move that is given up amid the business goes on, may be undone, and begu
       },
     }),
   ).rejects.toThrow('gives up again');
-  await undoMove(scene.context, moveOptions(cells, organizationId));
+  await undo(cells, organizationId);
   const left = Object.entries(await hashesOf(eu2.databaseUrl, organizationId));
   expect(left.filter(([, rows]) => rows !== '0 0')).toEqual([]);
   let before: Record<string, string> = {};

@@ -9,11 +9,10 @@ import {
   type MoveOptions,
   moveOrganization,
   movePhases,
-  undoMove,
 } from '../../../src/domain/cells/move/move-organization.ts';
 import { asOperator } from '../../support/as-operator.ts';
 import { hashesOf } from '../../support/moved-rows.ts';
-import { fillBusiness, move, moveOptions } from '../../support/moving.ts';
+import { fillBusiness, move, moveOptions, undo } from '../../support/moving.ts';
 import { publication } from '../../support/operator-calls.ts';
 import { createPartner } from '../../support/partner.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -146,9 +145,9 @@ test('an undone move leaves the organization in use where it is, and nothing whe
   expect(stopped).toEqual([{ status: 503, retryAfter: '1' }]);
   expect((await create()).status).toBe(201);
 
-  const notes: string[] = [];
-  await undoMove(eu1.app.context, moveOptions(cells, organizationId, { onNote: (line) => notes.push(line) }));
-  expect(notes.join()).toContain('event removed from eu2');
+  const removed: string[] = [];
+  await undo(cells, organizationId, { onRemoved: (table) => removed.push(table) });
+  expect(removed).toContain('event');
   expect((await create()).status).toBe(201);
   const nothing = Object.fromEntries(Object.keys(before).map((table) => [table, '0 0']));
   expect(await hashesOf(eu2.databaseUrl, organizationId)).toEqual(nothing);
@@ -156,9 +155,7 @@ test('an undone move leaves the organization in use where it is, and nothing whe
     select (select count(*) from organization_move)::int + (select count(*) from organization_move_note)::int as rows,
            (select count(*) from pg_trigger where starts_with(tgname, 'move_'))::int as triggers`;
   expect(left).toEqual({ rows: 0, triggers: 0 });
-  await expect(undoMove(eu1.app.context, moveOptions(cells, organizationId))).rejects.toThrow(
-    'nothing to undo',
-  );
+  await expect(undo(cells, organizationId)).rejects.toThrow('nothing to undo');
 });
 
 test('an organization that changes all the time is moved', async () => {
@@ -198,16 +195,13 @@ test('an undo that was ended midway is completed before the organization moves a
   ).rejects.toThrow('The mover gives up.');
   const ended = new AbortController();
   await expect(
-    undoMove(
-      eu1.app.context,
-      moveOptions(cells, organizationId, {
-        onNote: () => ended.abort(new Error('The undo is ended.')),
-        signal: ended.signal,
-      }),
-    ),
+    undo(cells, organizationId, {
+      onRemoved: () => ended.abort(new Error('The undo is ended.')),
+      signal: ended.signal,
+    }),
   ).rejects.toThrow('The undo is ended.');
   await expect(move(cells, organizationId)).rejects.toThrow('with --undo first');
-  await undoMove(eu1.app.context, moveOptions(cells, organizationId));
+  await undo(cells, organizationId);
   await move(cells, organizationId);
   expect((await hashesOf(eu2.databaseUrl, organizationId)).event).toBe(event);
 });
@@ -223,7 +217,7 @@ test('a move that was ended before it followed anything is undone', async () => 
   await db.execute`create event trigger ended on ddl_command_start execute function refuse()`;
   await expect(move(cells, organizationId)).rejects.toThrow('ended');
   await db.execute`drop event trigger ended`;
-  await undoMove(eu1.app.context, moveOptions(cells, organizationId));
+  await undo(cells, organizationId);
   expect(await db.query`select from organization_move`).toEqual([]);
 });
 
@@ -238,7 +232,7 @@ test('the source keeps rows for some days, then removes them, and the organizati
     },
   });
   const { signal } = new AbortController();
-  await expect(undoMove(source, moveOptions(cells, organizationId))).rejects.toThrow('Move it back');
+  await expect(undo(cells, organizationId)).rejects.toThrow('Move it back');
   const back = (keepDays = 7) =>
     moveOrganization(asOperator(eu2.app.context), {
       ...moveOptions({ eu2: eu1 }, organizationId),
@@ -261,9 +255,9 @@ test('the source keeps rows for some days, then removes them, and the organizati
   await back();
   const { audit_entry: _, delivery_activity: __, ...rest } = before;
   expect(await hashesOf(eu1.databaseUrl, organizationId)).toMatchObject(rest);
-  await expect(cleanUp(source, organizationId, () => undefined, signal)).rejects.toThrow(
-    'nothing to clean up',
-  );
+  await expect(
+    cleanUp(source, organizationId, { onNote: () => undefined, onRemoved: () => undefined, signal }),
+  ).rejects.toThrow('nothing to clean up');
 });
 
 test('a stop whose mover died ends, and its jobs are done where the organization is', async () => {

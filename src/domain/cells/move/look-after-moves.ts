@@ -29,7 +29,8 @@ export async function lookAfterMoves(context: Context, signal: AbortSignal): Pro
        or state = 'gone' and remove_at is not null and gone_at < now() - make_interval(mins => ${REQUEST_MINUTES_MAX}::int)
           and (removed_at is not null or ${raw(haveTriggers)})`;
   for (const { id, what } of over) {
-    if (what === 'clean up') await cleanUp(context, id, () => undefined, signal);
+    if (what === 'clean up')
+      await cleanUp(context, id, { onNote: () => undefined, onRemoved: () => undefined, signal });
     else if (what === 'end') await endMove(context, id);
     else {
       await using source = await CellDatabase.open('this cell', context.connections.directUrl, id);

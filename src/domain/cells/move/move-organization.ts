@@ -239,12 +239,17 @@ async function refuseWhileUndone({ target }: Cells, organizationId: string): Pro
     );
 }
 
+/** How far a removal is. @param rows of the table, since the last call. */
+type OnRemoved = (table: string, rows: number) => void;
+
 /** Gives up a move before the source has let go: the organization continues where it is, and what was copied is removed. */
 export async function undoMove(
   context: Context,
-  options: Pick<MoveOptions, 'organizationId' | 'to' | 'targetUrl' | 'onNote' | 'signal'>,
+  options: Pick<MoveOptions, 'organizationId' | 'to' | 'targetUrl' | 'signal'> & {
+    readonly onRemoved: OnRemoved;
+  },
 ): Promise<void> {
-  const { organizationId, to, signal, onNote } = options;
+  const { organizationId, to, signal, onRemoved } = options;
   otherCell(context, to);
   await using cells = await openMove(context, options);
   const { source, target } = cells;
@@ -268,13 +273,7 @@ export async function undoMove(
   await source.run('delete from organization_move_note where organization_id = $1', [organizationId]);
   const isThere = await target.rows('select from organization where id = $1', [organizationId]);
   // Otherwise an undo that was stopped has removed it.
-  if (isThere.length > 0)
-    await removeRows(
-      target,
-      organizationId,
-      (table, rows) => onNote(`${rows} rows of ${table} removed from ${to}`),
-      signal,
-    );
+  if (isThere.length > 0) await removeRows(target, organizationId, onRemoved, signal);
   await target.run('delete from organization_move_step where organization_id = $1', [organizationId]);
   await target.run('delete from organization where id = $1 and lives_in is not null', [organizationId]);
   await source.run(`delete from organization_move where organization_id = $1 and state = 'following'`, [
@@ -286,8 +285,7 @@ export async function undoMove(
 export async function cleanUp(
   { connections, cells }: Context,
   organizationId: string,
-  onNote: (line: string) => void,
-  signal: AbortSignal,
+  { onNote, onRemoved, signal }: Pick<MoveOptions, 'onNote' | 'signal'> & { readonly onRemoved: OnRemoved },
 ): Promise<number> {
   await using database = await CellDatabase.open(
     cells?.own ?? 'this cell',
@@ -312,12 +310,7 @@ export async function cleanUp(
     );
     await pause(waitMs);
   }
-  const count = await removeRows(
-    database,
-    organizationId,
-    (table, rows) => onNote(`${rows} rows of ${table} removed`),
-    signal,
-  );
+  const count = await removeRows(database, organizationId, onRemoved, signal);
   await database.run('update organization_move set removed_at = now() where organization_id = $1', [
     organizationId,
   ]);

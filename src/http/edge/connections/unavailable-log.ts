@@ -1,8 +1,9 @@
-// Logs requests that fail because the database cannot serve.
+// Logs requests that are answered with 503: because the database cannot serve, or because something else changed what they are about.
 import type { Context } from '../../../domain/context.ts';
 import { APPLICATION_POOL } from '../../../platform/database.ts';
 import { OutageLog } from '../../../platform/outage-log.ts';
 import {
+  isConflict,
   NO_CONNECTION_IN_TIME,
   unavailabilityReason,
 } from '../../../platform/postgres/database-unavailable.ts';
@@ -10,21 +11,27 @@ import {
 export class UnavailableLog implements Disposable {
   readonly #context: Context;
   readonly #failures: OutageLog;
+  /** The database serves: the same request may succeed at once. An organization that moves is one of them. */
+  readonly #conflicts: OutageLog;
 
   constructor(context: Context) {
     this.#context = context;
     this.#failures = new OutageLog(({ count, cause, failed: [first_request_id] }) =>
       context.log.error({ count, cause, first_request_id }, 'requests failed: the database cannot serve'),
     );
+    this.#conflicts = new OutageLog(({ count, cause, failed: [first_request_id] }) =>
+      context.log.warn({ count, cause, first_request_id }, 'requests refused, to be tried again at once'),
+    );
   }
 
   note(error: unknown, requestId: string): void {
-    this.#failures.note(this.#causeOf(error), requestId);
+    (isConflict(error) ? this.#conflicts : this.#failures).note(this.#causeOf(error), requestId);
   }
 
   /** Logs pending failures. */
   [Symbol.dispose](): void {
     this.#failures.flush();
+    this.#conflicts.flush();
   }
 
   #causeOf(error: unknown): string {

@@ -121,13 +121,13 @@ async function sendPage(
 }
 
 /**
- * The page loads nothing from other hosts and sends nothing to them. Components add styles by script, with
- * the nonce.
+ * The page loads nothing from other hosts and sends nothing to them. Its own script has the nonce, and so have the styles that components
+ * add by script.
  */
 const policyWith = (nonce: string, frameAncestors: readonly string[]): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
