@@ -7,13 +7,14 @@ const ofOne: Readonly<Record<string, readonly string[]>> = {
     'the contract is served as YAML, without a token and with the address of the server',
     'the contract is served as JSON, without a token',
     'the contract names the server as its reader sees it',
+    'without PUBLIC_URL, a request from',
     '127.0.0.1 leads to localhost, where browsers keep the session',
     'SERVICE_NAME renames headers, user agent and handshake type on the wire',
   ],
   'that there is no other cell': ['POST /api/v1/console/session/tickets: 404 for what does not exist'],
 };
 /** Files that send what no page of the console sends where there are cells. test/http/console/people-over-cells.test.ts has what it sends. */
-const ofOnePage = ['test/http/console/sso.test.ts'];
+const ofOnePage = ['test/http/console/sso.test.ts', 'test/http/console/passkeys.test.ts'];
 /** And those whose commands make links: they are started for one installation. */
 const ofCommands = ['test/acceptance/cli-member.test.ts'];
 

@@ -84,7 +84,7 @@ test('somebody is invited, accepts, sees why they may not invite, is made an adm
   await expectUsable(desk, 'the form of an invitation');
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
   const link = (await page.locator('code.secret').textContent()) ?? '';
-  expect(link).toMatch(/\/console\/invitation#(eu1\.)?csi_/);
+  expect(link).toMatch(/\/console\/invitation#(eu2\.)?csi_/);
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('table', { name: 'Open invitations' }).getByText('ann@new.example').waitFor();
   await expectUsable(desk, 'the members');

@@ -170,7 +170,7 @@ test('an organization gets another time zone, and a portal link that is shown on
   await dialog.getByLabel('API keys').check();
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   const link = await dialog.locator('code').textContent();
-  expect(link).toMatch(/\/portal#(eu1\.)?csp_/);
+  expect(link).toMatch(/\/portal#(eu2\.)?csp_/);
   await dialog.getByRole('button', { name: 'Revoke it' }).click();
   await dialog.waitFor({ state: 'detached' });
   const answer = await operator.request('POST', '/portal-sessions', { body: { token: link?.split('#')[1] } });

@@ -56,6 +56,7 @@ export class Person {
           Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...toCellOf(body),
         ...headers,
       },
       ...(body instanceof ReadableStream
@@ -82,16 +83,17 @@ export class Person {
 }
 
 /** As the console does: leads to the cell that a link names before its token, if it names one. */
-const toCellOf = (token: string): Record<string, string> => {
+function toCellOf(body: unknown): Record<string, string> {
+  const token = body instanceof Object && 'token' in body ? String(body.token) : '';
   const [, cell] = /^([a-z][a-z0-9]{0,15})\./.exec(token) ?? [];
   return cell === undefined ? {} : { 'Countersign-Cell': cell };
-};
+}
 
 /** A member or an operator, signed in by a link. */
 export async function signIn(server: TestApp, email: string, origin?: string): Promise<Person> {
   const { token } = await createSignInLink(server.app.context, email);
   const person = new Person(server.baseUrl, undefined, undefined, origin);
-  const answer = await person.request('POST', '/sessions', { body: { token }, headers: toCellOf(token) });
+  const answer = await person.request('POST', '/sessions', { body: { token } });
   if (answer.status !== 201) throw new Error(`Signing in as ${email} failed: ${JSON.stringify(answer.body)}`);
   return person;
 }
@@ -111,10 +113,7 @@ export async function visit(
   });
   // Nothing is known of the browser before.
   const visitor = new Person(server.baseUrl, undefined, '', origin);
-  const answer = await visitor.request('POST', '/portal-sessions', {
-    body: { token },
-    headers: toCellOf(token),
-  });
+  const answer = await visitor.request('POST', '/portal-sessions', { body: { token } });
   if (answer.status !== 201) throw new Error(`The portal was not opened: ${JSON.stringify(answer.body)}`);
   return visitor;
 }
