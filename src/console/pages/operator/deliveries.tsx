@@ -16,7 +16,6 @@ import { auditReason } from '../../parts/forms/asking-buttons.tsx';
 import { DeliveriesIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink, useSearchOf } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { SearchedBackTo, useContinuedSearch } from '../../parts/lists/continued-search.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows, usePinnedList } from '../../parts/lists/pinned-list.tsx';
@@ -30,58 +29,50 @@ import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
 const POLL_MS = 5_000;
 
-async function ask(query: NonNullable<OperatorListDeliveriesData['query']>): Promise<OperatorDeliveryList> {
-  return (await operatorListDeliveries<true>({ query })).data;
-}
-
 export function DeliveriesPage() {
   const search = useSearchOf(operator.deliveries);
-  const pinned = usePinnedList<OperatorDeliveryList>({
-    queryKey: ['operator-deliveries', search],
-    ask: (page) => ask({ ...search, ...page }),
-    askRows: async (ids) => (await ask({ ids: ids.join(), limit: ids.length })).data,
+  const list = usePinnedList({
+    request: { _id: 'operatorListDeliveries', query: search },
+    ask: async (query: NonNullable<OperatorListDeliveriesData['query']>): Promise<OperatorDeliveryList> =>
+      (await operatorListDeliveries<true>({ query })).data,
     canChange,
     pollMs: POLL_MS,
   });
-  const list = useContinuedSearch({ ...pinned, request: { _id: 'operatorListDeliveries', query: search } });
   const { status: _shown, ...redeliverable } = search;
   return (
-    <>
-      <ListPage
-        title="All deliveries"
-        label="Deliveries"
-        about="Of every organization, newest first."
-        actions={
-          <ButtonLink variant="default" to="/operator/redeliveries/new" search={redeliverable}>
-            Redeliver what failed of these
-          </ButtonLink>
-        }
-        search={search}
-        filters={operator.deliveries}
-        list={list}
-        leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}
-        columns={[
-          timeColumn('Created', 'created_at', { width: 150 }),
-          { header: 'Event', width: 180, cell: ({ event_type }) => event_type },
-          organizationColumn(),
-          {
-            header: 'What happened',
-            wideOnly: true,
-            cell: ({ reason }) => (reason === null ? '–' : sentence(reason)),
-          },
-          countColumn('Attempts', 'attempt_count', { width: 80, wideOnly: true }),
-          statusColumn(),
-        ]}
-        empty={{
-          icon: DeliveriesIcon,
-          title: 'No delivery matches',
-          hint: 'Clear a filter. A host is compared whole, without its port.',
-        }}
-      >
-        <NewRows newCount={list.newCount} showNew={list.showNew} />
-      </ListPage>
-      <SearchedBackTo search={list} />
-    </>
+    <ListPage
+      title="All deliveries"
+      label="Deliveries"
+      about="Of every organization, newest first."
+      actions={
+        <ButtonLink variant="default" to="/operator/redeliveries/new" search={redeliverable}>
+          Redeliver what failed of these
+        </ButtonLink>
+      }
+      search={search}
+      filters={operator.deliveries}
+      list={list}
+      leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}
+      columns={[
+        timeColumn('Created', 'created_at', { width: 150 }),
+        { header: 'Event', width: 180, cell: ({ event_type }) => event_type },
+        organizationColumn(),
+        {
+          header: 'What happened',
+          wideOnly: true,
+          cell: ({ reason }) => (reason === null ? '–' : sentence(reason)),
+        },
+        countColumn('Attempts', 'attempt_count', { width: 80, wideOnly: true }),
+        statusColumn(),
+      ]}
+      empty={{
+        icon: DeliveriesIcon,
+        title: 'No delivery matches',
+        hint: 'Clear a filter. A host is compared whole, without its port.',
+      }}
+    >
+      <NewRows list={list} />
+    </ListPage>
   );
 }
 

@@ -8,21 +8,14 @@ const FOUND_ENOUGH = 50;
 /** Pages that are asked for by themselves while a search has found little. */
 const SEARCHED_PAGES_MAX = 40;
 
-export interface ContinuedSearch {
+export interface SearchedPage {
   /** How far back the search has come, if it goes on. */
-  readonly searchedUntil: string | undefined;
-  readonly isSearching: boolean;
-}
-
-interface SearchedPage {
   readonly searched_until?: string | null;
 }
 
 /** The same list, which asks for further pages while it has found little. */
-export function useContinuedSearch<
-  Searched extends List<unknown> & { readonly pages: readonly SearchedPage[] },
->(list: Searched): Searched & ContinuedSearch {
-  const { rows, pages, error, loadMore, isLoadingMore } = list;
+export function useContinuedSearch<Row>(list: List<Row>, pages: readonly SearchedPage[]): List<Row> {
+  const { rows, error, loadMore, isLoadingMore } = list;
   const searchedUntil = pages.at(-1)?.searched_until ?? undefined;
   const isSearching =
     searchedUntil !== undefined && rows.length < FOUND_ENOUGH && pages.length < SEARCHED_PAGES_MAX && !error;
@@ -38,11 +31,7 @@ export function useContinuedSearch<
   };
 }
 
-export function SearchedBackTo({
-  search: { searchedUntil, isSearching },
-}: {
-  readonly search: ContinuedSearch;
-}) {
+export function SearchedBackTo({ list: { searchedUntil, isSearching } }: { readonly list: List<unknown> }) {
   if (searchedUntil === undefined) return null;
   return (
     <Group gap="xs" mt="xs" justify="center">

@@ -9,7 +9,7 @@ import { SearchIcon } from '../icons.tsx';
 import { useSearchChange, useSearchOf } from '../links.tsx';
 import { PageHead } from '../page.tsx';
 import type { Column } from './columns.tsx';
-import { SearchedBackTo, useContinuedSearch } from './continued-search.tsx';
+import { SearchedBackTo } from './continued-search.tsx';
 import { DataTable } from './data-table.tsx';
 import type { Empty } from './empty-state.tsx';
 import { ExportMenu, type ListRequest } from './export-menu.tsx';
@@ -104,6 +104,7 @@ export function ListPage<Row extends object>({
               }
         }
       />
+      <SearchedBackTo list={table.list} />
     </>
   );
 }
@@ -130,7 +131,7 @@ export interface SearchedPageProps<
 export function SearchedPage<
   const Filters extends readonly FilterField[],
   Path,
-  Page extends SearchedPageOfRows,
+  Page extends CursorPage & { readonly data: readonly object[] },
   Failure,
   Key extends QueryKey & readonly [ListRequest],
   Param,
@@ -139,16 +140,5 @@ export function SearchedPage<
   const path = (organization_id && { organization_id }) as Path;
   const search = useSearchOf(page.filters);
   const query = { ...queryOf(search, page.filters), limit: 50 };
-  const found = useContinuedSearch(useList(list({ path, query }), { refetchInterval }));
-  return (
-    <>
-      <ListPage {...page} search={search} list={found} />
-      <SearchedBackTo search={found} />
-    </>
-  );
-}
-
-interface SearchedPageOfRows extends CursorPage {
-  readonly data: readonly object[];
-  readonly searched_until?: string | null;
+  return <ListPage {...page} search={search} list={useList(list({ path, query }), { refetchInterval })} />;
 }

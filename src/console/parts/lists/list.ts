@@ -4,11 +4,13 @@ import {
   keepPreviousData,
   type QueryKey,
   type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
   type UseQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
 
 import { askAgainMs, UPDATE_EVERY_MS } from '../../query-client.ts';
+import { type SearchedPage, useContinuedSearch } from './continued-search.tsx';
 import type { ListRequest } from './export-menu.tsx';
 
 /** What DataTable shows. */
@@ -25,18 +27,19 @@ export interface List<Row> {
   readonly isLoadingMore: boolean;
   /** Further pages come by themselves (continued-search.tsx). */
   readonly isSearching?: boolean;
+  /** How far back a search that continues has come. */
+  readonly searchedUntil?: string | undefined;
   /** What is asked, for an export of all of it. */
   readonly request?: ListRequest;
 }
 
-export interface CursorPage {
+export interface CursorPage extends SearchedPage {
   readonly data: readonly unknown[];
   readonly next_cursor: string | null;
 }
 
 /** A list that comes by and by. */
-export interface PagedList<Row, Page = unknown> extends List<Row> {
-  readonly pages: readonly Page[];
+export interface PagedList<Row> extends List<Row> {
   /** Something has changed. Resolves when it makes sense to call it again: that takes longer, the more pages are loaded. */
   readonly update: () => Promise<void>;
 }
@@ -58,7 +61,7 @@ export function useList<
     refetchInterval = false,
     ...more
   }: { readonly enabled?: boolean; readonly refetchInterval?: number | false } = {},
-): PagedList<Page['data'][number], Page> {
+): PagedList<Page['data'][number]> {
   const query = useInfiniteQuery<Page, Failure, InfiniteData<Page>, Key, Param>({
     ...options,
     ...more,
@@ -69,13 +72,13 @@ export function useList<
     getNextPageParam: (page) => (page.next_cursor ?? undefined) as Param | undefined,
     placeholderData: keepPreviousData,
   });
+  const pages = query.data?.pages ?? [];
+  const list = listFrom(
+    query,
+    pages.flatMap((page) => page.data),
+  );
   return {
-    rows: query.data?.pages.flatMap((page) => page.data) ?? [],
-    pages: query.data?.pages ?? [],
-    isPending: query.isPending,
-    isStale: query.isPlaceholderData,
-    error: query.error,
-    refetch: query.refetch,
+    ...useContinuedSearch(list, pages),
     async update() {
       // A further page that is under way is not given up for it.
       if (query.isFetchingNextPage) await query.refetch({ cancelRefetch: false });
@@ -83,27 +86,32 @@ export function useList<
       const more = (query.data?.pages.length ?? 1) - 1;
       await new Promise((resolve) => setTimeout(resolve, more * UPDATE_EVERY_MS));
     },
-    loadMore: query.hasNextPage ? () => query.fetchNextPage() : undefined,
-    isLoadingMore: query.isFetchingNextPage,
     request: options.queryKey[0],
   };
 }
 
+type Asked = Pick<UseQueryResult<unknown, unknown>, 'isPending' | 'isPlaceholderData' | 'error' | 'refetch'>;
+type Paged = Pick<
+  UseInfiniteQueryResult<unknown, unknown>,
+  'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+>;
+
+/** The rows of what a query has answered. */
+export const listFrom = <Row>(query: Asked & Partial<Paged>, rows: readonly Row[]): List<Row> => ({
+  rows,
+  isPending: query.isPending,
+  isStale: query.isPlaceholderData,
+  error: query.error,
+  refetch: query.refetch,
+  loadMore: query.hasNextPage ? () => query.fetchNextPage?.() : undefined,
+  isLoadingMore: query.isFetchingNextPage ?? false,
+});
+
 /** A list that comes whole; `rows` of what came, where they are not all of it. */
-export function wholeList<Row>(
+export const wholeList = <Row>(
   query: UseQueryResult<{ readonly data: readonly Row[] }, unknown>,
-  rows?: readonly Row[],
-): List<Row> {
-  return {
-    rows: rows ?? query.data?.data ?? [],
-    isPending: query.isPending,
-    isStale: query.isPlaceholderData,
-    error: query.error,
-    refetch: query.refetch,
-    loadMore: undefined,
-    isLoadingMore: false,
-  };
-}
+  rows: readonly Row[] = query.data?.data ?? [],
+): List<Row> => listFrom(query, rows);
 
 /** Rows that are there already. */
 export const listOf = <Row>(rows: readonly Row[]): List<Row> => ({
