@@ -5,7 +5,7 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAction } from './action.ts';
-import { creationOf, type Entered, type Fields, type NameOf, useFields } from './fields.ts';
+import { arePayable, creationOf, type Entered, type Fields, type NameOf, useFields } from './fields.ts';
 import { FieldInputs, Form, type FormProps } from './form.tsx';
 import { AdminButton, GuardedButton, type GuardedButtonProps } from './guarded.tsx';
 import { showProblem } from './messages.tsx';
@@ -150,7 +150,7 @@ interface QuestionProps<All extends Fields, Answer, Failure, Input>
   /** Above the fields: what happens then. It may depend on what is entered. */
   readonly children?: ReactNode | ((body: Asked<All>) => ReactNode);
   /** Below the fields. */
-  readonly foot?: ReactNode;
+  readonly foot?: ReactNode | ((body: Asked<All>) => ReactNode);
 }
 
 export type AskingProps<All extends Fields, Answer, Failure, Input> = QuestionProps<
@@ -223,7 +223,7 @@ function Question<const All extends Fields, Answer, Failure, Input>({
     <Form
       {...form}
       work={work}
-      isReady={isReady && (typed === undefined || word === typed)}
+      isReady={isReady && arePayable(fields, entered.values) && (typed === undefined || word === typed)}
       onSubmit={() => work.mutate(inputOf(body))}
       onCancel={onClose}
     >
@@ -246,7 +246,7 @@ function Question<const All extends Fields, Answer, Failure, Input>({
           data-autofocus={fields.length > 0 ? undefined : true}
         />
       )}
-      {foot}
+      {typeof foot === 'function' ? foot(body) : foot}
     </Form>
   );
 }

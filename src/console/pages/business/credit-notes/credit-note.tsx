@@ -1,7 +1,7 @@
 /** One credit note: what it credits, what became of the credit, and the events about it. */
-import { Select } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import {
   applyCreditNoteMutation,
   deleteCreditNoteMutation,
@@ -12,7 +12,7 @@ import {
   refundCreditNoteMutation,
   updateCreditNoteMutation,
 } from '#client/queries';
-import type { CreditApplication, CreditNote } from '#client/types';
+import type { CreditApplication, CreditNote, Money } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
 import { places } from '../../../parts/links.tsx';
@@ -20,7 +20,7 @@ import { type Column, moneyColumn, timeColumn } from '../../../parts/lists/colum
 import { TableSection } from '../../../parts/lists/data-table.tsx';
 import { moneyText } from '../../../parts/values/money.ts';
 import { useObjectPath, useOrganizationPath } from '../../../session.ts';
-import { AmountButton } from '../parts/amount-button.tsx';
+import { amountField, refundFields } from '../invoices/fields.ts';
 import { DeleteDraft } from '../parts/delete-draft.tsx';
 import { taxColumn } from '../parts/lists-of.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
@@ -86,10 +86,16 @@ function Actions({ note }: { readonly note: CreditNote }) {
   const path = useObjectPath();
   const { version, unapplied } = note;
   const request = { path, headers: ifMatch(version) };
-  const hintOf = (left: bigint | undefined) =>
-    left !== undefined && left < 0n
-      ? `That is more than the ${moneyText(unapplied)} that are left.`
-      : `${moneyText(unapplied)} are left of it.`;
+  const ofWhatIsLeft = {
+    start: { amount: unapplied.amount },
+    foot: ({ amount: { amount } }: { readonly amount: Money }) => (
+      <Text variant="hint">
+        {amount > unapplied.amount
+          ? `That is more than the ${moneyText(unapplied)} that are left.`
+          : `${moneyText(unapplied)} are left of it.`}
+      </Text>
+    ),
+  };
   const [invoiceId, setInvoiceId] = useState<string | null>(null);
   if (note.status === 'draft')
     return (
@@ -110,34 +116,33 @@ function Actions({ note }: { readonly note: CreditNote }) {
     );
   if (unapplied.amount === 0) return null;
   return (
-    <>
-      <AmountButton
+    // Not the buttons of the draft, which are at the same place.
+    <Fragment key="issued">
+      <AskingButton
+        {...ofWhatIsLeft}
         label="Refund"
-        look={{ variant: 'default' }}
         title="Record a refund of credit"
         action="Record the refund"
-        most={unapplied}
-        fields={[{ name: 'reference', label: 'Reference', lengthMax: 140, placeholder: 'Of your transfer' }]}
+        fields={[amountField(note.currency), refundFields[1]]}
         mutation={refundCreditNoteMutation()}
-        inputOf={(amount, others) => ({ ...request, body: { ...others, amount } })}
+        inputOf={(body) => ({ ...request, body })}
         done="The refund is recorded."
-        hintOf={hintOf}
       />
-      <AmountButton
+      <AskingButton
+        {...ofWhatIsLeft}
         label="Apply to an invoice"
+        look={{ variant: 'filled' }}
         title="Apply credit to an invoice"
         action="Apply"
-        most={unapplied}
-        fields={[]}
+        fields={[amountField(note.currency)]}
         mutation={applyCreditNoteMutation()}
-        inputOf={(amount) => ({ ...request, body: { invoice_id: invoiceId ?? '', amount } })}
+        inputOf={(body) => ({ ...request, body: { ...body, invoice_id: invoiceId ?? '' } })}
         done="The credit is applied."
-        hintOf={hintOf}
         isReady={invoiceId !== null}
       >
         <OwedInvoice customerId={note.customer_id} value={invoiceId} onChange={setInvoiceId} />
-      </AmountButton>
-    </>
+      </AskingButton>
+    </Fragment>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What moves an invoice on: issuing, payments, credit, voiding, and changes and the deletion of a draft. */
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   createPaymentMutation,
   deleteInvoiceMutation,
@@ -12,15 +12,14 @@ import type { Invoice } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
 import { places } from '../../../parts/links.tsx';
-import { minorText, moneyText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
+import { moneyText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useObjectPath } from '../../../session.ts';
-import { AmountButton } from '../parts/amount-button.tsx';
 import { changeOf } from '../parts/changed-meanwhile.tsx';
 import { DeleteDraft } from '../parts/delete-draft.tsx';
 import { EditButton } from '../parts/edit-button.tsx';
 import { CreditButton } from './credit-button.tsx';
-import { invoiceFields, paymentFields, reasonField } from './fields.ts';
+import { amountField, invoiceFields, paymentFields, reasonField } from './fields.ts';
 import { draftsOf, inputsOf } from './lines.ts';
 import { LinesEditor } from './lines-editor.tsx';
 
@@ -60,32 +59,30 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
       )}
       {(status === 'issued' || status === 'paid') && <CreditButton invoice={invoice} />}
       {status === 'issued' && (
-        <AmountButton
+        <AskingButton
           label="Record a payment"
+          look={{ variant: 'filled' }}
           title={`Record a payment for ${number}`}
           action="Record the payment"
-          most={invoice.balance}
-          fields={paymentFields}
-          initial={{ method: 'bank_transfer' }}
+          fields={[amountField(invoice.currency), ...paymentFields]}
+          start={{ amount: invoice.balance.amount, method: 'bank_transfer' }}
           mutation={createPaymentMutation()}
-          inputOf={(amount, others) => ({
-            path: { organization_id },
-            body: { ...others, invoice_id, amount },
-          })}
+          inputOf={(body) => ({ path: { organization_id }, body: { ...body, invoice_id } })}
           done="The payment is recorded."
-          hintOf={(left) => leftToPay(invoice, left)}
+          foot={({ amount: { amount } }) => <Text variant="hint">{leftToPay(invoice, amount)}</Text>}
         />
       )}
     </>
   );
 }
 
-function leftToPay({ balance }: Invoice, left: bigint | undefined): string {
-  if (left === undefined) return `${moneyText(balance)} are left to pay.`;
-  if (left === 0n) return 'The invoice is then paid.';
-  return left > 0n
-    ? `${minorText(left, balance.currency)} are then left to pay.`
-    : `That is more than the ${moneyText(balance)} that are left to pay.`;
+function leftToPay({ balance }: Invoice, payment: number): string {
+  const amount = balance.amount - payment;
+  if (amount === 0) return 'The invoice is then paid.';
+  if (amount < 0) return `That is more than the ${moneyText(balance)} that are left to pay.`;
+  return amount > 0
+    ? `${moneyText({ ...balance, amount })} are then left to pay.`
+    : `${moneyText(balance)} are left to pay.`;
 }
 
 function DraftActions({ invoice }: { readonly invoice: Invoice }) {
