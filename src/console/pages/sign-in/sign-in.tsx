@@ -1,5 +1,5 @@
 /** The page for whoever is not signed in: by link, passkey or identity provider. A link leads here with its token behind the `#`, which no server and no log sees. */
-import { Button, Divider, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
@@ -35,14 +35,8 @@ export default function SignInPage() {
   const enter = useEntering();
   const link = useLinkOfAddress(enter);
   const isRefused = link.error !== null;
-  if (link.isPending)
-    return (
-      <CenteredPage title="Sign in">
-        <Loader size="sm" aria-label="Signing in" />
-      </CenteredPage>
-    );
   return (
-    <CenteredPage title="Sign in">
+    <CenteredPage title="Sign in" busy={link.isPending && 'Signing in'}>
       {isRefused && (
         <ProblemAlert error={link.error} {...(isUnknown(link.error) && { title: 'This link is unknown' })}>
           <Text size="sm">Ask for a new link below, or sign in another way.</Text>
