@@ -3,13 +3,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { operatorListDeliveries } from '#client/calls';
-import {
-  operatorGetDeliveryOptions,
-  operatorGetWebhookEndpointOptions,
-  operatorListDeliveryAttemptsInfiniteOptions,
-  operatorRedeliverDeliveryMutation,
-  operatorSkipDeliveryMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { OperatorDeliveryList, OperatorListDeliveriesData } from '#client/types';
 import { redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
 import { auditReason } from '../../parts/forms/asking-buttons.tsx';
@@ -79,13 +73,13 @@ export function DeliveriesPage() {
 export function DeliveryPage() {
   const id = useObjectId();
   const path = { id };
-  const delivery = useQuery({ ...operatorGetDeliveryOptions({ path }), refetchInterval: POLL_MS });
-  const attempts = useList(operatorListDeliveryAttemptsInfiniteOptions({ path }), {
+  const delivery = useQuery({ ...queries.operatorGetDeliveryOptions({ path }), refetchInterval: POLL_MS });
+  const attempts = useList(queries.operatorListDeliveryAttemptsInfiniteOptions({ path }), {
     refetchInterval: POLL_MS,
   });
   const { data } = delivery;
   const endpoint = useQuery({
-    ...operatorGetWebhookEndpointOptions({ path: { id: data?.endpoint_id ?? '' } }),
+    ...queries.operatorGetWebhookEndpointOptions({ path: { id: data?.endpoint_id ?? '' } }),
     enabled: data !== undefined,
   });
   const url = endpoint.data?.endpoint_url;
@@ -96,14 +90,14 @@ export function DeliveryPage() {
       attempts={attempts}
       refusal={redeliveryRefusal}
       redelivery={{
-        mutation: operatorRedeliverDeliveryMutation(),
+        mutation: queries.operatorRedeliverDeliveryMutation(),
         fields: [auditReason],
         inputOf: (body) => ({ path, body }),
       }}
       skip={(shown) =>
         holdsUp(shown, endpoint.data) && (
           <SkipButton
-            mutation={operatorSkipDeliveryMutation()}
+            mutation={queries.operatorSkipDeliveryMutation()}
             fields={[auditReason]}
             inputOf={(body) => ({ path, body })}
           />

@@ -2,16 +2,7 @@
 import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import {
-  applyCreditNoteMutation,
-  deleteCreditNoteMutation,
-  getCreditNoteOptions,
-  getInvoiceOptions,
-  issueCreditNoteMutation,
-  listInvoicesOptions,
-  refundCreditNoteMutation,
-  updateCreditNoteMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { CreditApplication, CreditNote, Money } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
@@ -26,12 +17,12 @@ import { taxColumn } from '../parts/lists-of.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { ResourceView, resourcePage } from '../parts/resource-page.tsx';
 
-export default resourcePage(getCreditNoteOptions, CreditNoteView);
+export default resourcePage(queries.getCreditNoteOptions, CreditNoteView);
 
 function CreditNoteView({ of: note }: { readonly of: CreditNote }) {
   const path = useOrganizationPath();
   const { number, status, total, unapplied, invoice_id, applications } = note;
-  const { data: invoice } = useQuery(getInvoiceOptions({ path: { ...path, id: invoice_id } }));
+  const { data: invoice } = useQuery(queries.getInvoiceOptions({ path: { ...path, id: invoice_id } }));
   const isDraft = status === 'draft';
   return (
     <ResourceView
@@ -60,7 +51,7 @@ function CreditNoteView({ of: note }: { readonly of: CreditNote }) {
         Reason: note.reason,
         'External id': note.external_id,
       }}
-      update={updateCreditNoteMutation()}
+      update={queries.updateCreditNoteMutation()}
     >
       <TableSection
         title="Lines"
@@ -100,12 +91,16 @@ function Actions({ note }: { readonly note: CreditNote }) {
   if (note.status === 'draft')
     return (
       <>
-        <DeleteDraft version={version} mutation={deleteCreditNoteMutation()} list={places.creditNotes} />
+        <DeleteDraft
+          version={version}
+          mutation={queries.deleteCreditNoteMutation()}
+          list={places.creditNotes}
+        />
         <AskingButton
           label="Issue"
           look={{ variant: 'filled' }}
           title="Issue this credit note"
-          mutation={issueCreditNoteMutation()}
+          mutation={queries.issueCreditNoteMutation()}
           inputOf={() => request}
           done={({ number }) => `The credit note is issued as ${number}.`}
         >
@@ -124,7 +119,7 @@ function Actions({ note }: { readonly note: CreditNote }) {
         title="Record a refund of credit"
         action="Record the refund"
         fields={[amountField(note.currency), refundFields[1]]}
-        mutation={refundCreditNoteMutation()}
+        mutation={queries.refundCreditNoteMutation()}
         inputOf={(body) => ({ ...request, body })}
         done="The refund is recorded."
       />
@@ -135,7 +130,7 @@ function Actions({ note }: { readonly note: CreditNote }) {
         title="Apply credit to an invoice"
         action="Apply"
         fields={[amountField(note.currency)]}
-        mutation={applyCreditNoteMutation()}
+        mutation={queries.applyCreditNoteMutation()}
         inputOf={(body) => ({ ...request, body: { ...body, invoice_id: invoiceId ?? '' } })}
         done="The credit is applied."
         isReady={invoiceId !== null}
@@ -155,7 +150,7 @@ interface OwedInvoiceProps {
 function OwedInvoice({ customerId: customer_id, value, onChange }: OwedInvoiceProps) {
   const path = useOrganizationPath();
   const query = { customer_id, status: 'issued', limit: 100 } as const;
-  const owed = useQuery(listInvoicesOptions({ path, query }));
+  const owed = useQuery(queries.listInvoicesOptions({ path, query }));
   return (
     <Select
       label="Invoice"

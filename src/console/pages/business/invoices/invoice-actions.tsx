@@ -1,13 +1,6 @@
 /** What moves an invoice on: issuing, payments, credit, voiding, and changes and the deletion of a draft. */
 import { Button, Text } from '@mantine/core';
-import {
-  createPaymentMutation,
-  deleteInvoiceMutation,
-  getInvoiceOptions,
-  issueInvoiceMutation,
-  updateInvoiceMutation,
-  voidInvoiceMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { Invoice } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
@@ -49,7 +42,7 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
           title={`Void invoice ${number}`}
           isDangerous
           fields={[{ ...reasonField, placeholder: 'Billed to the wrong customer' }]}
-          mutation={voidInvoiceMutation()}
+          mutation={queries.voidInvoiceMutation()}
           inputOf={(body) => ({ ...request, body })}
           done="The invoice is voided."
         >
@@ -66,7 +59,7 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
           action="Record the payment"
           fields={[amountField(invoice.currency), ...paymentFields]}
           start={{ amount: invoice.balance.amount, method: 'bank_transfer' }}
-          mutation={createPaymentMutation()}
+          mutation={queries.createPaymentMutation()}
           inputOf={(body) => ({ path: { organization_id }, body: { ...body, invoice_id } })}
           done="The payment is recorded."
           foot={({ amount: { amount } }) => <Text variant="hint">{leftToPay(invoice, amount)}</Text>}
@@ -90,7 +83,7 @@ function DraftActions({ invoice }: { readonly invoice: Invoice }) {
   const { version, lines, period, due_on, total } = invoice;
   return (
     <>
-      <DeleteDraft version={version} mutation={deleteInvoiceMutation()} list={places.invoices}>
+      <DeleteDraft version={version} mutation={queries.deleteInvoiceMutation()} list={places.invoices}>
         It was never owed, and is gone then.
         {period !== null && NOT_BILLED_AGAIN}
       </DeleteDraft>
@@ -98,7 +91,7 @@ function DraftActions({ invoice }: { readonly invoice: Invoice }) {
         title="Edit the draft"
         size={980}
         resource={invoice}
-        latest={getInvoiceOptions({ path })}
+        latest={queries.getInvoiceOptions({ path })}
         fields={invoiceFields}
         rows={{
           of: ({ lines: entered, currency }) => draftsOf(entered, currency),
@@ -108,7 +101,7 @@ function DraftActions({ invoice }: { readonly invoice: Invoice }) {
             ...changeOf('Lines', linesText(before), linesText(now)),
           ],
         }}
-        mutation={updateInvoiceMutation()}
+        mutation={queries.updateInvoiceMutation()}
         inputOf={(changes, headers, entered, { currency }) => ({
           path,
           headers,
@@ -120,7 +113,7 @@ function DraftActions({ invoice }: { readonly invoice: Invoice }) {
         look={{ variant: 'filled' }}
         refusal={lines.length === 0 ? 'An invoice needs a line before it can be issued.' : undefined}
         title="Issue this invoice"
-        mutation={issueInvoiceMutation()}
+        mutation={queries.issueInvoiceMutation()}
         inputOf={() => ({ path, headers: ifMatch(version) })}
         done={({ number }) => `The invoice is issued as ${number}.`}
       >
