@@ -14,21 +14,10 @@ import {
 } from './operation-call.ts';
 import { pythonSample } from './python-sample.ts';
 
-/** The key is the language of a code fence. */
-export interface CodeSamples {
-  readonly ts: string;
-  readonly py: string;
-  readonly go: string;
-  readonly sh: string;
-}
+/** As code fences name them, with what their tabs show, in that order. */
+export const sampleLanguages = { ts: 'TypeScript', py: 'Python', go: 'Go', sh: 'curl' } as const;
 
-/** The names shown on the tabs, in their order. */
-export const sampleLanguages: Readonly<Record<keyof CodeSamples, string>> = {
-  ts: 'TypeScript',
-  py: 'Python',
-  go: 'Go',
-  sh: 'curl',
-};
+export type CodeSamples = Readonly<Record<keyof typeof sampleLanguages, string>>;
 
 interface Call extends OperationCall {
   /** The only member of the body, which the method takes in place of the body. */

@@ -1,16 +1,16 @@
 /** The connection itself: which provider, and whether it works. */
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { removeSsoConnectionMutation, setSsoConnectionMutation } from '#client/queries';
 import type { SsoConnection } from '#client/types';
 import { ActionButton, AskingButton, type DialogButtonProps } from '../../parts/forms/asking-buttons.tsx';
 import { OwnerButton } from '../../parts/forms/guarded.tsx';
+import { Copyable } from '../../parts/forms/secret-once.tsx';
 import { SignInSettingsIcon } from '../../parts/icons.tsx';
 import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { Answer, Facts, Section } from '../../parts/page.tsx';
 import { goTest } from '../../parts/sign-in/identity-provider.ts';
-import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -155,10 +155,7 @@ function EditConnection({
     >
       Register this console at your identity provider as a web application (OpenID Connect, authorization
       code), with the scopes <span className="mono">openid email profile</span> and this redirect URI:
-      <Group gap={4} mt={4} wrap="nowrap">
-        <code className="secret">{redirectUri}</code>
-        <CopyButton value={redirectUri} what="the redirect URI" />
-      </Group>
+      <Copyable text={redirectUri} what="the redirect URI" />
     </AskingButton>
   );
 }
