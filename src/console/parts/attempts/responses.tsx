@@ -1,10 +1,8 @@
 /** What an attempt came to, in a word, and what to do about it. */
 import { Text } from '@mantine/core';
+import type { LoggedDelivery } from '#client/types';
 
-export interface Outcome {
-  readonly response_status: number | null;
-  readonly error_class: string | null;
-}
+export type Outcome = Pick<NonNullable<LoggedDelivery['last_attempt']>, 'response_status' | 'error_class'>;
 
 /** Why there was no answer: in a word, and what to change. */
 const errorClasses: Readonly<Record<string, { readonly name: string; readonly changes: readonly string[] }>> =
