@@ -8,9 +8,8 @@ import {
   type UseQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-
+import { useEffect } from 'react';
 import { askAgainMs, UPDATE_EVERY_MS } from '../../query-client.ts';
-import { type SearchedPage, useContinuedSearch } from './continued-search.tsx';
 import type { ListRequest } from './export-menu.tsx';
 
 /** What DataTable shows. */
@@ -25,12 +24,17 @@ export interface List<Row> {
   /** Undefined if there is no further page. */
   readonly loadMore: (() => unknown) | undefined;
   readonly isLoadingMore: boolean;
-  /** Further pages come by themselves (continued-search.tsx). */
+  /** Further pages come by themselves. */
   readonly isSearching?: boolean;
   /** How far back a search that continues has come. */
   readonly searchedUntil?: string | undefined;
   /** What is asked, for an export of all of it. */
   readonly request?: ListRequest;
+}
+
+interface SearchedPage {
+  /** How far back the search has come, if it goes on. */
+  readonly searched_until?: string | null;
 }
 
 export interface CursorPage extends SearchedPage {
@@ -42,6 +46,13 @@ export interface CursorPage extends SearchedPage {
 export interface PagedList<Row> extends List<Row> {
   /** Something has changed. Resolves when it makes sense to call it again: that takes longer, the more pages are loaded. */
   readonly update: () => Promise<void>;
+}
+
+interface UseListOptions {
+  readonly enabled?: boolean;
+  readonly refetchInterval?: number | false;
+  /** Whether all pages are wanted at once: they are few. */
+  readonly isWhole?: boolean;
 }
 
 /**
@@ -57,10 +68,7 @@ export function useList<
   Param,
 >(
   options: UseInfiniteQueryOptions<Page, Failure, InfiniteData<Page>, Key, Param>,
-  {
-    refetchInterval = false,
-    ...more
-  }: { readonly enabled?: boolean; readonly refetchInterval?: number | false } = {},
+  { refetchInterval = false, isWhole = false, ...more }: UseListOptions = {},
 ): PagedList<Page['data'][number]> {
   const query = useInfiniteQuery<Page, Failure, InfiniteData<Page>, Key, Param>({
     ...options,
@@ -78,7 +86,7 @@ export function useList<
     pages.flatMap((page) => page.data),
   );
   return {
-    ...useContinuedSearch(list, pages),
+    ...useContinuedSearch(list, pages, isWhole),
     async update() {
       // A further page that is under way is not given up for it.
       if (query.isFetchingNextPage) await query.refetch({ cancelRefetch: false });
@@ -87,6 +95,33 @@ export function useList<
       await new Promise((resolve) => setTimeout(resolve, more * UPDATE_EVERY_MS));
     },
     request: options.queryKey[0],
+  };
+}
+
+const FOUND_ENOUGH = 50;
+/** Pages that are asked for by themselves while a search has found little. */
+const SEARCHED_PAGES_MAX = 40;
+
+/** A search ends after a while, whether it has found a page or not. The same list, which goes on by itself while it has found little. */
+export function useContinuedSearch<Row>(
+  list: List<Row>,
+  pages: readonly SearchedPage[],
+  isWhole = false,
+): List<Row> {
+  const { rows, error, loadMore, isLoadingMore } = list;
+  const searchedUntil = pages.at(-1)?.searched_until ?? undefined;
+  const isSearching =
+    searchedUntil !== undefined && rows.length < FOUND_ENOUGH && pages.length < SEARCHED_PAGES_MAX && !error;
+  const goesOn = isSearching || isWhole;
+  useEffect(() => {
+    if (goesOn && !isLoadingMore) void loadMore?.();
+  }, [goesOn, isLoadingMore, loadMore]);
+  return {
+    ...list,
+    isPending: list.isPending || (isSearching && rows.length === 0),
+    loadMore: isSearching ? undefined : loadMore,
+    searchedUntil,
+    isSearching,
   };
 }
 

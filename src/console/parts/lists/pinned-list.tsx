@@ -14,10 +14,9 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { askAgainMs, UPDATE_EVERY_MS } from '../../query-client.ts';
-import { useContinuedSearch } from './continued-search.tsx';
 import { rowsOnScreen } from './data-table.tsx';
 import type { ListRequest } from './export-menu.tsx';
-import { type CursorPage, type List, listFrom } from './list.ts';
+import { type CursorPage, type List, listFrom, useContinuedSearch } from './list.ts';
 
 const PAGE = 50;
 const HEAD = 100;
