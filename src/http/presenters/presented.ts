@@ -27,7 +27,7 @@ export const presenting = <Row, Body>(bodyOfRow: (row: Row) => Body): ((row: Row
 
 type Told<Value> = Value extends Date ? string : Value;
 
-/** Presents what no contract has, for `--json`: these members of a row and no others. */
+/** Presents these members of a row and no others: as a part of a body, or for `--json`, where no contract names them. */
 export const presenterOf =
   <Row extends object>() =>
   <const Name extends keyof Row>(...names: readonly Name[]) =>
