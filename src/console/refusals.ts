@@ -2,6 +2,7 @@
  * Too many requests: what the server has refused is not asked for again before the time that it named, by no tab of
  * this browser. The limit is a person's, and their tabs would keep one another out.
  */
+import { store, stored } from './stored.ts';
 
 const KEY = 'console.refused';
 
@@ -29,7 +30,7 @@ function secondsLeft(name: string): number | undefined {
 export function rememberRefusal(request: Request, seconds: number): void {
   const refusals = kept();
   const refusal = { until: Date.now() + seconds * 1000, seconds };
-  localStorage.setItem(KEY, JSON.stringify({ ...refusals, [nameOf(request)]: refusal }));
+  store(KEY, { ...refusals, [nameOf(request)]: refusal });
 }
 
 export const forgetRefusals = (): void => localStorage.removeItem(KEY);
@@ -40,12 +41,7 @@ const nameOf = ({ method, url }: Request): string =>
   method === 'GET' ? EVERYTHING : `${method} ${new URL(url).pathname}`;
 
 function kept(): Readonly<Record<string, Refusal>> {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const isOpen = ([, refusal]: [string, Refusal]) => refusal.until > Date.now();
-    return Object.fromEntries(Object.entries(Object(found) as Record<string, Refusal>).filter(isOpen));
-  } catch {
-    // Somebody else's text: the next refusal replaces it.
-    return {};
-  }
+  const found: Readonly<Record<string, Refusal>> = Object(stored(KEY));
+  const isOpen = ([, refusal]: [string, Refusal | null]) => refusal !== null && refusal.until > Date.now();
+  return Object.fromEntries(Object.entries(found).filter(isOpen));
 }

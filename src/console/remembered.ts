@@ -1,6 +1,7 @@
 /** What this browser remembers between visits. Whoever signs out leaves nothing behind. */
 
 import { forgetRefusals } from './refusals.ts';
+import { store, stored } from './stored.ts';
 
 const ORGANIZATION = 'console.organization';
 const WANTED = 'console.wanted';
@@ -19,23 +20,13 @@ export function rememberOrganization(id: string): void {
 const WANTED_MS = 15 * 60_000;
 
 /** Where somebody wants to go who waits for a link: it opens a tab of its own, which knows nothing of this one. */
-export const rememberWanted = (href: string): void =>
-  localStorage.setItem(WANTED, JSON.stringify({ href, until: Date.now() + WANTED_MS }));
+export const rememberWanted = (href: string): void => store(WANTED, { href, until: Date.now() + WANTED_MS });
 
 /** What `rememberWanted` kept, once. */
 export function takeWanted(): string | undefined {
-  try {
-    const kept: { readonly href?: unknown; readonly until?: unknown } | null = JSON.parse(
-      localStorage.getItem(WANTED) ?? 'null',
-    );
-    if (typeof kept?.href !== 'string' || typeof kept.until !== 'number') return undefined;
-    return kept.until > Date.now() ? kept.href : undefined;
-  } catch {
-    // Somebody else's text.
-    return undefined;
-  } finally {
-    localStorage.removeItem(WANTED);
-  }
+  const { href, until }: { href?: unknown; until?: unknown } = Object(stored(WANTED));
+  localStorage.removeItem(WANTED);
+  return typeof href === 'string' && typeof until === 'number' && until > Date.now() ? href : undefined;
 }
 
 /** A page of one object that was looked at lately. */
@@ -55,7 +46,7 @@ export const recentPages = (organizationId: string | undefined): RecentPage[] =>
 /** Pages add themselves (parts/page.tsx). */
 export function rememberPage(page: RecentPage): void {
   const others = allPages().filter(({ href }) => href !== page.href);
-  localStorage.setItem(PAGES, JSON.stringify([page, ...others].slice(0, PAGES_KEPT)));
+  store(PAGES, [page, ...others].slice(0, PAGES_KEPT));
 }
 
 export function forgetEverything(): void {
@@ -65,11 +56,6 @@ export function forgetEverything(): void {
 }
 
 function allPages(): RecentPage[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PAGES) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    // Somebody else's text: the next page replaces it.
-    return [];
-  }
+  const kept = stored(PAGES);
+  return Array.isArray(kept) ? kept : [];
 }

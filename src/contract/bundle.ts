@@ -11,7 +11,15 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
-import { isObject, type Json, type JsonObject, lookUp, namesOf, objectOf } from './contract-diff/json.ts';
+import {
+  type Json,
+  type JsonObject,
+  lookUp,
+  namesOf,
+  objectOf,
+  rewritten,
+  withEach,
+} from './contract-diff/json.ts';
 import { withExports } from './exports.ts';
 import { withMirrors } from './mirrors.ts';
 import { readFilledIn } from './templates.ts';
@@ -50,13 +58,12 @@ export function bundle(rootFile: string): Bundle {
     return contents.get(file);
   };
 
-  const bundled = (node: Json, file: string): Json => {
-    if (Array.isArray(node)) return node.map((item) => bundled(item, file));
-    if (!isObject(node)) return node;
+  const bundled = (node: Json, file: string): Json =>
+    rewritten(node, (object) => bundledObject(object, file));
+  const bundledObject = (node: JsonObject, file: string): Json => {
     const { $ref: reference } = node;
-    if (typeof reference !== 'string' || (file === rootFile && reference.startsWith('#'))) {
-      return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, bundled(value, file)]));
-    }
+    if (typeof reference !== 'string' || (file === rootFile && reference.startsWith('#')))
+      return withEach(node, (value) => bundled(value, file));
     const [path = '', pointer = ''] = reference.split('#');
     const target = path === '' ? file : resolve(dirname(file), path);
     const names = namesOf(`#${pointer}`);

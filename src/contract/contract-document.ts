@@ -1,5 +1,13 @@
 /** The contract for the docs, with every reference resolved. */
-import { isObject, type Json, type JsonObject, lookUp, namesOf } from './contract-diff/json.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  lookUp,
+  namesOf,
+  rewritten,
+  withEach,
+} from './contract-diff/json.ts';
 
 /** The parts of a JSON Schema that the docs show. */
 export interface Schema {
@@ -118,7 +126,7 @@ interface ResolvedDocument {
 /** Reads the contract's JSON. */
 export function readContract(json: string): ContractDocument {
   const root: Json = JSON.parse(json);
-  const document: ResolvedDocument = JSON.parse(JSON.stringify(resolved(root, root, [])));
+  const document: ResolvedDocument = JSON.parse(JSON.stringify(resolved(root, root)));
   const webhooks = Object.values(document.webhooks).map(({ post }) => webhookOf(post));
   return {
     title: document.info.title,
@@ -192,21 +200,17 @@ export function membersOf(schema: Schema): { properties: Record<string, Schema>;
 const own = (schema: Schema) => ({ properties: schema.properties ?? {}, required: schema.required ?? [] });
 
 /** Replaces references by their targets. Members beside `$ref` win, as in OpenAPI 3.1. */
-function resolved(node: Json, root: Json, within: readonly string[]): Json {
-  if (Array.isArray(node)) return node.map((item) => resolved(item, root, within));
-  if (!isObject(node)) return node;
-  const { $ref: reference, ...rest } = node;
-  const beside = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, resolved(value, root, within)]),
-  );
-  if (typeof reference !== 'string') return withNullAsType(beside);
-  if (within.includes(reference))
-    throw new Error(`${reference} refers to itself, which the docs cannot show.`);
-  const found = lookUp(root, namesOf(reference));
-  if (found === undefined) throw new Error(`${reference} refers to nothing.`);
-  const target = resolved(found, root, [...within, reference]);
-  return isObject(target) ? { ...target, ...beside } : target;
-}
+export const resolved = (node: Json, root: Json, within: readonly string[] = []): Json =>
+  rewritten(node, ({ $ref: reference, ...rest }) => {
+    const beside = withEach(rest, (value) => resolved(value, root, within));
+    if (typeof reference !== 'string') return withNullAsType(beside);
+    if (within.includes(reference))
+      throw new Error(`${reference} refers to itself, which the docs cannot show.`);
+    const found = lookUp(root, namesOf(reference));
+    if (found === undefined) throw new Error(`${reference} refers to nothing.`);
+    const target = resolved(found, root, [...within, reference]);
+    return isObject(target) ? { ...target, ...beside } : target;
+  });
 
 /** Readers see an object or null as two types; the contract has a `oneOf` with a named object, for generators. */
 function withNullAsType({ oneOf, ...schema }: JsonObject): JsonObject {

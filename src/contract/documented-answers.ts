@@ -15,6 +15,10 @@ export interface DocumentedAnswer {
   readonly meaning: string;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of a problem document. */
+  readonly code: string | undefined;
+  /** The value of the request's `Prefer` header that requests this answer of the mock. */
+  readonly prefer: string;
 }
 
 /** @param document the contract, parsed from YAML or JSON; references may be in it. */
@@ -32,17 +36,18 @@ export function mockOperations(document: object): MockOperation[] {
 
 function answersOf(status: number, response: ResponseObject): DocumentedAnswer[] {
   const [media] = Object.values(response.content ?? {});
+  const [meaning = ''] = response.description.trim().split('\n');
+  const bodiless = { status, example: undefined, meaning, body: undefined, code: undefined };
   const examples = Object.entries(media?.examples ?? {});
-  if (examples.length === 0) {
-    const [meaning = ''] = response.description.trim().split('\n');
-    return [{ status, example: undefined, meaning, body: undefined, headers: headersOf(response) }];
-  }
+  if (examples.length === 0) return [{ ...bodiless, headers: headersOf(response), prefer: `code=${status}` }];
   return examples.map(([example, { summary = example, value }]) => ({
     status,
     example,
     meaning: summary,
     body: value,
     headers: headersOf(response, example),
+    code: codeOf(value),
+    prefer: `code=${status}, example=${example}`,
   }));
 }
 
@@ -60,8 +65,7 @@ function headersOf({ headers = {} }: ResponseObject, example = ''): Record<strin
   );
 }
 
-/** The code of a problem document. */
-export function codeOf({ body }: DocumentedAnswer): string | undefined {
+function codeOf(body: unknown): string | undefined {
   const { code }: { code?: unknown } = Object(body);
   return typeof code === 'string' ? code : undefined;
 }

@@ -10,6 +10,12 @@ export interface JsonObject {
 export interface DescribedEvent {
   /** The generated type of its `data`. */
   readonly dataTypeName: string;
+  /** Every example of the webhook, as the contract has them. */
+  readonly examples: readonly {
+    readonly name: string;
+    readonly summary: string;
+    readonly data: JsonObject;
+  }[];
   readonly entry: {
     readonly type: string;
     readonly schemaVersion: number;
@@ -81,13 +87,21 @@ function readEvent(contract: JsonObject, webhookKey: string): DescribedEvent {
     );
   }
 
-  const [example] = Object.values(at(media, 'examples'));
-  const value = at(asObject(example, `the example of ${webhookKey}`), 'value');
+  const examples = Object.entries(at(media, 'examples')).map(([name, example]) => {
+    const { summary, value } = asObject(example, `the example ${name} of ${webhookKey}`);
+    return {
+      name,
+      summary: asString(summary, `the summary of the example ${name} of ${webhookKey}`),
+      value: asObject(value, `the value of ${name}`),
+    };
+  });
+  const value = asObject(examples[0]?.value, `the example of ${webhookKey}`);
   const bodySchema = asObject(dereference(contract, envelope), webhookKey);
   const members = at(bodySchema, 'properties');
   refuseUncheckable(webhookKey, at(members, 'data'));
   return {
     dataTypeName: componentName(at(properties, 'data').$ref),
+    examples: examples.map(({ value, ...example }) => ({ ...example, data: at(value, 'data') })),
     entry: {
       type,
       schemaVersion,

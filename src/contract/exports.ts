@@ -1,161 +1,92 @@
 /**
  * Adds two operations for each list that can be exported whole and counted. The contract's root names the lists, its own and
- * mirrored ones, as `x-exports`. The export of `listInvoices` is `exportInvoices`, a GET of the list's path and
- * `/export`: it takes the list's filters and the `format`, and answers the rows of all pages. `x-export` says
- * which list it exports, how its file is called, and which columns a row has as CSV. Its count is `countInvoices`, a GET
- * of the list's path and `/count`; `x-count` names the list.
+ * mirrored ones, as `x-exports`, and what the two say: `{list}`, `{summary}` and `{role}` are the list's. The export of
+ * `listInvoices` is `exportInvoices`, a GET of the list's path and `/export`: it takes the list's filters and the `format`, and
+ * answers the rows of all pages. `x-export` says which list it exports, how its file is called, and which columns a row has
+ * as CSV. Its count is `countInvoices`, a GET of the list's path and `/count`; `x-count` names the list.
  */
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  lookUp,
-  namesOf,
-  objectOf,
-  textsOf,
-} from './contract-diff/json.ts';
+import { type Json, type JsonObject, lookUp, namesOf, objectOf, textsOf } from './contract-diff/json.ts';
+import { membersOf, resolved, type Schema } from './contract-document.ts';
 
 const ofOnePage = ['limit', 'cursor'];
 /** Whoever catches up does not count. */
 const ofNoCount = [...ofOnePage, 'updated_from'];
-const format = {
-  name: 'format',
-  in: 'query',
-  description: 'Of the file.',
-  schema: { type: 'string', enum: ['csv', 'ndjson'], default: 'csv' },
-  examples: { for_programs: { value: 'ndjson' } },
-};
 
 export function withExports(document: JsonObject): JsonObject {
   const { 'x-exports': exports, ...contract } = document;
-  const lists = new Set(textsOf(exports));
-  if (lists.size === 0) return contract;
+  const { lists: named, ...saying } = objectOf(exports);
+  const lists = new Set(textsOf(named));
   const paths: Record<string, Json> = {};
   for (const [path, item] of Object.entries(objectOf(contract.paths))) {
     paths[path] = item;
     const { get, parameters } = objectOf(item);
     const list = objectOf(get);
-    if (!lists.delete(String(list.operationId))) continue;
-    paths[`${path}/export`] = {
+    const id = String(list.operationId);
+    if (!lists.delete(id)) continue;
+    const made = (verb: 'export' | 'count', left: readonly string[], more: JsonObject) => ({
       ...(parameters !== undefined && { parameters }),
-      get: exportOf(list, contract),
-    };
-    paths[`${path}/count`] = {
-      ...(parameters !== undefined && { parameters }),
-      get: countOf(list, contract),
-    };
+      get: {
+        ...operationOf(list, contract, objectOf(saying[verb]), left),
+        ...more,
+        operationId: derivedId(id, verb),
+      },
+    });
+    paths[`${path}/export`] = made('export', ofOnePage, {
+      // Of one page, which is all that an export has in memory.
+      'x-answer-bytes-max': list['x-answer-bytes-max'] ?? 1024 * 1024,
+      'x-export': { list: id, file: fileNameOf(id), columns: columnsOf(rowOf(list, contract)) },
+    });
+    paths[`${path}/count`] = made('count', ofNoCount, { 'x-count': id });
   }
   const [missing] = lists;
   if (missing !== undefined) throw new Error(`x-exports: there is no list ${missing}.`);
   return { ...contract, paths };
 }
 
-function exportOf(list: JsonObject, contract: JsonObject): JsonObject {
-  const listId = String(list.operationId);
-  const resolve = (node: Json) => resolved(node, contract);
-  const filters = filtersOf(list, contract, ofOnePage);
+/** The list's operation, with what it says otherwise. @param left the list's parameters that it does not take. */
+function operationOf(
+  list: JsonObject,
+  contract: JsonObject,
+  saying: JsonObject,
+  left: readonly string[],
+): JsonObject {
+  const id = String(list.operationId);
+  const role = /Required role: .*\./.exec(String(list.description))?.[0] ?? '';
+  const said = filled(saying, { list: id, summary: String(list.summary), role, file: fileNameOf(id) });
   const { '200': ok, ...refusals } = objectOf(list.responses);
-  const { content, headers } = resolve(ok);
-  const page = resolve(objectOf(objectOf(content)['application/json']).schema);
-  const row = resolve(objectOf(objectOf(page.properties).data).items);
+  const answer = objectOf(objectOf(said.responses)['200']);
+  const headers = { ...objectOf(answerOf(ok, contract).headers), ...objectOf(answer.headers) };
+  const filters = eachOf(list.parameters).filter(
+    (parameter) => !left.includes(String(objectOf(resolved(parameter, contract)).name)),
+  );
   return {
     ...list,
-    operationId: derivedId(listId, 'export'),
-    summary: `Export: ${String(list.summary)}`,
-    description:
-      `All rows of \`${listId}\` that its filters leave, in its order, as a file. If it breaks off, the connection does, so that no part is taken for the whole.\n\n${roleOf(list)}`.trim(),
-    parameters: [format, ...filters],
-    // Of one page, which is all that an export has in memory.
-    'x-answer-bytes-max': list['x-answer-bytes-max'] ?? 1024 * 1024,
-    'x-export': { list: listId, file: fileNameOf(listId), columns: columnsOf(row, resolve) },
-    responses: {
-      '200': {
-        description: 'The rows.',
-        headers: {
-          ...objectOf(headers),
-          'Content-Disposition': {
-            description: 'The name of the file.',
-            required: true,
-            schema: { type: 'string' },
-            example: `attachment; filename="${fileNameOf(listId)}-2026-11-20.csv"`,
-          },
-        },
-        content: {
-          'text/csv': {
-            schema: {
-              type: 'string',
-              description: 'RFC 4180 in UTF-8, with the names of the columns in the first line.',
-            },
-          },
-          'application/x-ndjson': {
-            schema: { type: 'string', description: 'One row a line, as the list has it.' },
-          },
-        },
-      },
-      ...refusals,
-    },
+    ...said,
+    parameters: [...eachOf(said.parameters), ...filters],
+    responses: { '200': { ...answer, headers }, ...refusals },
   };
 }
 
-function countOf(list: JsonObject, contract: JsonObject): JsonObject {
-  const listId = String(list.operationId);
-  const { '200': ok, ...refusals } = objectOf(list.responses);
-  const { headers } = resolved(ok, contract);
-  return {
-    ...list,
-    operationId: derivedId(listId, 'count'),
-    summary: `Count: ${String(list.summary)}`,
-    description:
-      `How many rows of \`${listId}\` its filters leave, up to 10,000. It takes about a second at most: what was not counted by then is left out.\n\n${roleOf(list)}`.trim(),
-    parameters: filtersOf(list, contract, ofNoCount),
-    'x-count': listId,
-    responses: {
-      '200': {
-        description: 'The count.',
-        headers: objectOf(headers),
-        content: {
-          'application/json': {
-            schema: {
-              description: 'How many rows a list has.',
-              type: 'object',
-              required: ['count', 'is_complete'],
-              properties: {
-                count: {
-                  description: 'How many were counted.',
-                  type: 'integer',
-                  format: 'int32',
-                  minimum: 0,
-                  maximum: 10_000,
-                },
-                is_complete: {
-                  description: 'Whether these are all. Otherwise there are more.',
-                  type: 'boolean',
-                },
-              },
-            },
-            examples: {
-              all: { summary: 'All of them', value: { count: 214, is_complete: true } },
-              more: { summary: 'More than are counted', value: { count: 10_000, is_complete: false } },
-            },
-          },
-        },
-      },
-      ...refusals,
-    },
-  };
+/** With the words in its texts. */
+const filled = (node: Json, words: Readonly<Record<string, string>>): JsonObject =>
+  JSON.parse(JSON.stringify(node), (_, value: unknown) =>
+    typeof value === 'string'
+      ? value.replaceAll(/\{(\w+)\}/g, (all, name) => words[name] ?? all).trim()
+      : value,
+  );
+
+const eachOf = (value: Json): readonly Json[] => (Array.isArray(value) ? value : []);
+
+/** With the references to its headers. */
+function answerOf(answer: Json, contract: JsonObject): JsonObject {
+  const { $ref: reference } = objectOf(answer);
+  return objectOf(typeof reference === 'string' ? lookUp(contract, namesOf(reference)) : answer);
 }
 
 const derivedId = (listId: string, verb: 'export' | 'count'): string =>
   listId.replace(/list|search/i, (word) =>
     word === word.toLowerCase() ? verb : `${verb[0]?.toUpperCase()}${verb.slice(1)}`,
   );
-
-const roleOf = (list: JsonObject): string => /Required role: .*\./.exec(String(list.description))?.[0] ?? '';
-
-function filtersOf(list: JsonObject, contract: JsonObject, left: readonly string[]): Json[] {
-  const parameters = Array.isArray(list.parameters) ? list.parameters : [];
-  return parameters.filter((parameter) => !left.includes(String(resolved(parameter, contract).name)));
-}
 
 /** `invoices` of `listInvoices`. */
 const fileNameOf = (listId: string): string =>
@@ -164,38 +95,16 @@ const fileNameOf = (listId: string): string =>
     .replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`)
     .toLowerCase();
 
+function rowOf({ responses }: JsonObject, contract: JsonObject): Schema {
+  const answer = resolved(objectOf(responses)['200'], contract);
+  const row = lookUp(answer, ['content', 'application/json', 'schema', 'properties', 'data', 'items']);
+  return JSON.parse(JSON.stringify(row));
+}
+
 /** Every member that is not an object itself, with the names of those that it is in: `total.amount`. */
-function columnsOf(schema: JsonObject, resolve: (node: Json) => JsonObject, within = ''): string[] {
-  return Object.entries(propertiesOf(schema, resolve)).flatMap(([name, value]) => {
-    const member = withoutNull(resolve(value), resolve);
+const columnsOf = (schema: Schema, within = ''): string[] =>
+  Object.entries(membersOf(schema).properties).flatMap(([name, member]) => {
     const column = `${within}${name}`;
-    const below = columnsOf(member, resolve, `${column}.`);
+    const below = columnsOf(member, `${column}.`);
     return below.length === 0 ? [column] : below;
   });
-}
-
-/** None for an object whose members are not known, or differ from row to row. */
-function propertiesOf(schema: JsonObject, resolve: (node: Json) => JsonObject): JsonObject {
-  const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
-  return Object.assign(
-    {},
-    ...parts.map((part) => propertiesOf(resolve(part), resolve)),
-    objectOf(schema.properties),
-  );
-}
-
-function withoutNull(schema: JsonObject, resolve: (node: Json) => JsonObject): JsonObject {
-  const { anyOf, oneOf } = schema;
-  const alternatives = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list : []));
-  const others = alternatives.map(resolve).filter(({ type }) => type !== 'null');
-  const [only] = others;
-  return only !== undefined && others.length === 1 ? only : schema;
-}
-
-function resolved(node: Json, contract: JsonObject): JsonObject {
-  const value = objectOf(node);
-  if (typeof value.$ref !== 'string') return value;
-  const found = lookUp(contract, namesOf(value.$ref));
-  if (!isObject(found)) throw new Error(`${value.$ref} leads nowhere.`);
-  return resolved(found, contract);
-}

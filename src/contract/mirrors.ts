@@ -14,7 +14,18 @@
  * contract's name precedes it, as in `OperatorDelivery`.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type Json, type JsonObject, namesOf, objectOf, textsOf } from './contract-diff/json.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  lookUp,
+  namesOf,
+  objectOf,
+  rewritten,
+  textsOf,
+  withEach,
+} from './contract-diff/json.ts';
+import { componentsWithin } from './contract-diff/uses.ts';
 
 /** Headers with a token's rate limit. People have a limit of their own. */
 const headersOfTokens = ['RateLimit', 'RateLimit-Policy'];
@@ -135,50 +146,26 @@ function mirroredOperation(
 const scopesOf = ({ security }: JsonObject): string[] =>
   (Array.isArray(security) ? security : []).flatMap((each) => Object.values(objectOf(each)).flatMap(textsOf));
 
-function withoutHeadersOfTokens(node: Json): Json {
-  if (Array.isArray(node)) return node.map(withoutHeadersOfTokens);
-  if (!isObject(node)) return node;
-  return Object.fromEntries(
-    Object.entries(node).map(([name, value]) => [
-      name,
+const withoutHeadersOfTokens = (node: Json): Json =>
+  rewritten(node, (object) =>
+    withEach(object, (value, name) =>
       name === 'headers' && isObject(value)
         ? Object.fromEntries(Object.entries(value).filter(([header]) => !headersOfTokens.includes(header)))
         : withoutHeadersOfTokens(value),
-    ]),
+    ),
   );
-}
-
-/** `kind/name` of a reference to a component. */
-function componentOf(reference: Json): string | undefined {
-  if (typeof reference !== 'string') return undefined;
-  const [components, kind, name] = namesOf(reference);
-  return components === 'components' && kind !== undefined && name !== undefined
-    ? `${kind}/${name}`
-    : undefined;
-}
 
 type Components = ReadonlyMap<string, Json>;
 
 /** Components that the paths refer to, directly or through other components; the key is `kind/name`. */
 function componentsUsedBy(paths: JsonObject, components: JsonObject): Components {
-  const used = new Map<string, Json>();
-  const collect = (node: Json): void => {
-    if (Array.isArray(node)) for (const item of node) collect(item);
-    if (!isObject(node)) return;
-    const found = componentOf(node.$ref);
-    if (found !== undefined && !used.has(found)) {
-      const [kind = '', name = ''] = found.split('/');
-      const component = withoutHeadersOfTokens(objectOf(components[kind])[name]);
-      // Responses of the mirroring contract exist already.
-      if (component !== undefined) {
-        used.set(found, component);
-        collect(component);
-      }
-    }
-    for (const value of Object.values(node)) collect(value);
-  };
-  collect(paths);
-  return used;
+  const document = { components: withoutHeadersOfTokens(components) };
+  const used = [...componentsWithin(document, paths)].map((key): [string, Json] => [
+    key,
+    lookUp(document.components, key.split('/')),
+  ]);
+  // Responses of the mirroring contract exist already.
+  return new Map(used.filter(([, component]) => component !== undefined));
 }
 
 /**
@@ -203,20 +190,14 @@ function renamedComponents(
   return renamed;
 }
 
-function withReferences(node: Json, renamed: ReadonlyMap<string, string>): Json {
-  if (Array.isArray(node)) return node.map((item) => withReferences(item, renamed));
-  if (!isObject(node)) return node;
-  const component = componentOf(node.$ref);
-  const name = component === undefined ? undefined : renamed.get(component);
-  return Object.fromEntries(
-    Object.entries(node).map(([member, value]) => [
-      member,
-      member === '$ref' && name !== undefined && component !== undefined
-        ? `#/components/${component.split('/')[0]}/${name}`
-        : withReferences(value, renamed),
-    ]),
+const withReferences = (node: Json, renamed: ReadonlyMap<string, string>): Json =>
+  rewritten(node, (object) =>
+    withEach(object, (value, member) => {
+      if (member !== '$ref' || typeof value !== 'string') return withReferences(value, renamed);
+      const [, kind, component] = namesOf(value);
+      return `#/components/${kind}/${renamed.get(`${kind}/${component}`) ?? component}`;
+    }),
   );
-}
 
 function merged(existing: JsonObject, added: Components, renamed: ReadonlyMap<string, string>): JsonObject {
   const kinds = new Map(

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
-import { isObject, type Json, objectOf } from './contract-diff/json.ts';
+import { type Json, objectOf, rewritten, withEach } from './contract-diff/json.ts';
 
 /**
  * Our replacements for imports of generated code: a handler type instead of fastify's, and our HTTP client
@@ -81,15 +81,11 @@ const ANY_OTHER = '(string & {})';
  *
  * @param isOpen not for the console, which is of the server's release.
  */
-function withUnions(node: Json, { isOpen }: { readonly isOpen: boolean }): Json {
-  if (Array.isArray(node)) return node.map((item) => withUnions(item, { isOpen }));
-  if (!isObject(node)) return node;
-  const { 'x-values': values, ...schema } = node;
-  const others = [isOpen && ANY_OTHER, [schema.type].flat().includes('null') && null];
-  return {
-    ...Object.fromEntries(
-      Object.entries(schema).map(([name, value]) => [name, withUnions(value, { isOpen })]),
-    ),
-    ...(Array.isArray(values) && { enum: [...values, ...others.filter((each) => each !== false)] }),
-  };
-}
+const withUnions = (node: Json, { isOpen }: { readonly isOpen: boolean }): Json =>
+  rewritten(node, ({ 'x-values': values, ...schema }) => {
+    const others = [isOpen && ANY_OTHER, [schema.type].flat().includes('null') && null];
+    return {
+      ...withEach(schema, (value) => withUnions(value, { isOpen })),
+      ...(Array.isArray(values) && { enum: [...values, ...others.filter((each) => each !== false)] }),
+    };
+  });

@@ -1,76 +1,28 @@
 // The method of the SDK that calls each operation: its resources are generated from this, and the samples of the docs use it.
+import type { Operation } from './contract-document.ts';
 
-/** The resource and its method, by the operation. The generator refuses an operation that is missing. */
-export const sdkMethods = {
-  getOrganization: 'organization.get',
-  listWebhookEndpoints: 'webhookEndpoints.list',
-  createWebhookEndpoint: 'webhookEndpoints.create',
-  getWebhookEndpoint: 'webhookEndpoints.get',
+/** Where the rule would give another. */
+const others: Readonly<Record<string, string>> = {
   updateWebhookEndpoint: 'webhookEndpoints.replaceSubscriptions',
-  updateWebhookEndpointDetails: 'webhookEndpoints.updateDetails',
-  deleteWebhookEndpoint: 'webhookEndpoints.delete',
-  verifyWebhookEndpoint: 'webhookEndpoints.verify',
-  createVerificationChallenge: 'webhookEndpoints.createVerificationChallenge',
-  disableWebhookEndpoint: 'webhookEndpoints.disable',
-  restoreWebhookEndpoint: 'webhookEndpoints.restore',
-  sendTestEvent: 'webhookEndpoints.sendTestEvent',
-  checkFilter: 'webhookEndpoints.checkFilter',
+  getWebhookEndpointHealth: 'webhookEndpoints.health',
   startReplay: 'webhookEndpoints.replay',
   listReplays: 'webhookEndpoints.replays',
   getReplay: 'webhookEndpoints.getReplay',
-  getWebhookEndpointHealth: 'webhookEndpoints.health',
-  listEventTypes: 'eventTypes.list',
-  getEventType: 'eventTypes.get',
-  listEvents: 'events.list',
-  getEvent: 'events.get',
   readEventFeed: 'events.feed',
-  listDeliveries: 'deliveries.list',
-  getDelivery: 'deliveries.get',
   listDeliveryAttempts: 'deliveries.attempts',
-  redeliverDelivery: 'deliveries.redeliver',
-  skipDelivery: 'deliveries.skip',
-  listCustomers: 'customers.list',
-  createCustomer: 'customers.create',
-  getCustomer: 'customers.get',
-  listMeters: 'meters.list',
-  createMeter: 'meters.create',
-  getMeter: 'meters.get',
-  updateMeter: 'meters.update',
-  archiveMeter: 'meters.archive',
-  unarchiveMeter: 'meters.unarchive',
-  queryUsage: 'usage.query',
   ingestUsageEvents: 'usage.ingest',
   voidUsageEvents: 'usage.void',
-  updateCustomer: 'customers.update',
-  archiveCustomer: 'customers.archive',
-  unarchiveCustomer: 'customers.unarchive',
-  listContracts: 'contracts.list',
-  createContract: 'contracts.create',
-  getContract: 'contracts.get',
-  updateContract: 'contracts.update',
-  deleteContract: 'contracts.delete',
-  activateContract: 'contracts.activate',
-  terminateContract: 'contracts.terminate',
-  amendContract: 'contracts.amend',
-  deleteContractAmendment: 'contracts.deleteAmendment',
-  listInvoices: 'invoices.list',
-  createInvoice: 'invoices.create',
-  getInvoice: 'invoices.get',
-  updateInvoice: 'invoices.update',
-  deleteInvoice: 'invoices.delete',
-  issueInvoice: 'invoices.issue',
-  voidInvoice: 'invoices.void',
-  listPayments: 'payments.list',
-  createPayment: 'payments.create',
-  getPayment: 'payments.get',
-  listCreditNotes: 'creditNotes.list',
-  createCreditNote: 'creditNotes.create',
-  getCreditNote: 'creditNotes.get',
-  updateCreditNote: 'creditNotes.update',
-  deleteCreditNote: 'creditNotes.delete',
-  issueCreditNote: 'creditNotes.issue',
-  applyCreditNote: 'creditNotes.apply',
-  refundCreditNote: 'creditNotes.refund',
-  refundPayment: 'payments.refund',
-  reversePayment: 'payments.reverse',
-} as const;
+};
+
+/** The resource is the tag, the method what the id says besides: `webhookEndpoints.create` of `createWebhookEndpoint`. */
+export function sdkMethodOf({
+  operationId,
+  tags: [tag = ''],
+}: Pick<Operation, 'operationId' | 'tags'>): string {
+  const known = others[operationId];
+  if (known !== undefined) return known;
+  const plural = tag.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const singular = plural.replace(/ies$/, 'y').replace(/s$/, '');
+  const method = operationId.replace(plural, '').replace(singular, '');
+  return `${plural.charAt(0).toLowerCase()}${plural.slice(1)}.${method}`;
+}

@@ -1,7 +1,7 @@
 // The business operations of the demo: the partner calls the API for each, printed as one line.
 import { moneyText } from '../domain/business/money.ts';
 import type { InvoiceCreation } from '../sdk/index.ts';
-import type { Stage } from './stage.ts';
+import type { Stage, Story } from './stage.ts';
 
 export interface IssuedInvoice {
   readonly id: string;
@@ -10,21 +10,23 @@ export interface IssuedInvoice {
   readonly startedAt: number;
 }
 
+/** What is billed: a line of an invoice, or with a kind an item of a contract. */
+export const lineOf = (description: string, amountMinor: number, quantity = '1', tax_rate = '20') => ({
+  description,
+  quantity,
+  price: { kind: 'unit' as const, unit_amount: String(amountMinor) },
+  tax_rate,
+});
+
 /** The draft of an invoice with one line. */
-export function invoiceOf(customerId: string, amountMinor: number): InvoiceCreation {
-  const line = {
-    description: 'Consulting',
-    quantity: '1',
-    price: { kind: 'unit' as const, unit_amount: String(amountMinor) },
-    tax_rate: '0',
-  };
-  return { customer_id: customerId, lines: [line] };
-}
+export const invoiceOf = (customerId: string, amountMinor: number): InvoiceCreation => ({
+  customer_id: customerId,
+  lines: [lineOf('Consulting', amountMinor, '1', '0')],
+});
 
 /** Publishes invoice.created and invoice.issued. */
 export async function issueOne(
-  { partner, narrator }: Stage,
-  customerId: string,
+  { partner, narrator, customerId }: Story,
   amountMinor: number,
 ): Promise<IssuedInvoice> {
   const draft = await partner.briefly.invoices.create(invoiceOf(customerId, amountMinor));

@@ -1,9 +1,8 @@
 // Shows the requests that the receiver got, and checks them against the specification.
-import type { WebhookEndpointCreated } from '../sdk/index.ts';
 import { unwrap } from '../sdk/webhooks.ts';
 import { type Message, type Narrator, seconds } from './narrator.ts';
 import type { Received } from './receiver.ts';
-import type { Stage } from './stage.ts';
+import type { Stage, Story } from './stage.ts';
 
 /** Headers of HTTP itself, irrelevant to the callback. */
 const TRANSPORT_HEADERS = [
@@ -52,9 +51,10 @@ const lateness = (request: Received, before: Received): string =>
 
 const sameBody = (request: Received, before: Received | undefined) =>
   before !== undefined &&
-  Buffer.compare(request.body, before.body) === 0 && {
-    bodyNote: `the same ${request.body.length} bytes as before`,
-  };
+  isSameBody(request, before) && { bodyNote: `the same ${request.body.length} bytes as before` };
+
+export const isSameBody = (one: Received, other: Received): boolean =>
+  Buffer.compare(one.body, other.body) === 0;
 
 function tell(narrator: Narrator, request: Received, message: Message, latency: string): void {
   const { answer } = request;
@@ -63,15 +63,11 @@ function tell(narrator: Narrator, request: Received, message: Message, latency: 
 }
 
 /** The specification, "Verification handshake request". */
-export async function checkHandshake(
-  stage: Stage,
-  request: Received,
-  endpoint: WebhookEndpointCreated,
-): Promise<void> {
-  const { checks, config } = stage;
+export async function checkHandshake(story: Story, request: Received): Promise<void> {
+  const { checks, config, endpoint } = story;
   const name = config.serviceName;
   const headers = headersOf(request);
-  await checkCommon(stage, request, endpoint);
+  await checkCommon(story, request);
   checks.equal(`${name}-Verification`, headers.get(`${name}-Verification`), endpoint.verification_challenge);
   for (const id of ['Event-Id', 'Delivery-Id'])
     checks.equal(`no ${name}-${id}`, headers.get(`${name}-${id}`), null);
@@ -88,15 +84,14 @@ export async function checkHandshake(
 
 /** The specification, "Events" and "Delivery request headers". @returns the event. */
 export async function checkDelivery(
-  stage: Stage,
+  story: Story,
   request: Received,
-  endpoint: WebhookEndpointCreated,
   expected: { type: string; status: number },
 ): Promise<Record<string, unknown>> {
-  const { checks, config } = stage;
+  const { checks, config } = story;
   const headers = headersOf(request);
   const event = jsonOf(request);
-  await checkCommon(stage, request, endpoint);
+  await checkCommon(story, request);
   checks.equal('event type', event.type, expected.type);
   checks.equal(`${config.serviceName}-Event-Id`, headers.get(`${config.serviceName}-Event-Id`), event.id);
   const deliveryId = headers.get(`${config.serviceName}-Delivery-Id`);
@@ -106,11 +101,7 @@ export async function checkDelivery(
   return event;
 }
 
-async function checkCommon(
-  { checks, config }: Stage,
-  request: Received,
-  { signing_secret }: WebhookEndpointCreated,
-): Promise<void> {
+async function checkCommon({ checks, config, endpoint }: Story, request: Received): Promise<void> {
   const name = config.serviceName;
   const headers = headersOf(request);
   checks.equal('method', request.method, 'POST');
@@ -128,7 +119,7 @@ async function checkCommon(
     'v1= and 64 lowercase hex digits',
   );
   const problem = await unwrap(request.body, headers, {
-    signingSecret: signing_secret,
+    signingSecret: endpoint.signing_secret,
     serviceName: name,
   }).then(
     () => undefined,
@@ -162,12 +153,8 @@ interface ReceivedEvent {
  * Receives the next callbacks, which must be these events, and returns them by type: the events of one
  * operation arrive in any order.
  */
-export async function receiveEvents(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  types: readonly string[],
-): Promise<ReceivedEvent[]> {
-  const { checks, receiver } = stage;
+export async function receiveEvents(story: Story, types: readonly string[]): Promise<ReceivedEvent[]> {
+  const { checks, receiver } = story;
   const requests: Received[] = [];
   for (const type of types) requests.push(await receiver.next(type, DELIVERY_TIMEOUT_MS));
   const typeOf = (request: Received) => String(jsonOf(request).type);
@@ -175,9 +162,9 @@ export async function receiveEvents(
   checks.equal('the events', requests.map(typeOf), types);
   const events = [];
   for (const request of requests) {
-    showBriefly(stage, request, '');
+    showBriefly(story, request, '');
     const type = typeOf(request);
-    const { data } = await checkDelivery(stage, request, endpoint, { type, status: 204 });
+    const { data } = await checkDelivery(story, request, { type, status: 204 });
     events.push({ type, data: { ...Object(data) } });
   }
   return events;

@@ -11,6 +11,7 @@ import type { Context } from '../domain/context.ts';
 import { createInbox, INBOX_PATH, type InboxAnswer, setInboxAnswer } from '../domain/inbox/inbox.ts';
 import { createAlertChannel, listAlertChannels } from '../domain/notices/alert-channel.ts';
 import type { Countersign, UsageEvent, WebhookEndpoint, WebhookEndpointCreated } from '../sdk/index.ts';
+import { lineOf } from './business.ts';
 import { until } from './outage.ts';
 import { Receiver } from './receiver.ts';
 
@@ -83,21 +84,18 @@ export async function fillOrganization(
   await answer('fail', warehouse, ledger);
   const since = new Date();
   await doBusiness(client);
-  await until(
-    'the deliveries of the first endpoint',
-    async () => !(await hasPending(client, accounting.endpoint.id)),
-  );
+  await untilEnded(client, 'the deliveries of the first endpoint', accounting.endpoint.id);
 
   onStep('A replay: what one endpoint refused is sent again, now that it answers');
   retired.refuse(410, 0);
-  await until('the refusals of the retired endpoint', async () => !(await hasPending(client, legacy.id)));
+  await untilEnded(client, 'the refusals of the retired endpoint', legacy.id);
   await client.webhookEndpoints.replay(legacy.id, { since: since.toISOString() });
-  await until('the replay', async () => !(await hasPending(client, legacy.id)));
+  await untilEnded(client, 'the replay', legacy.id);
 
   onStep('More business, which fails again at that endpoint');
   retired.refuse(410, Number.MAX_SAFE_INTEGER);
   await updateCustomers(client);
-  await until('the last refusals', async () => !(await hasPending(client, legacy.id)));
+  await untilEnded(client, 'the last refusals', legacy.id);
   await answer('accept', warehouse, ledger);
 
   onStep('API keys: one in use, one revoked; an alert channel');
@@ -169,13 +167,12 @@ class DemoEndpoints {
   }
 }
 
-async function hasPending(client: Countersign, endpointId: string): Promise<boolean> {
-  for (const status of ['pending', 'delivering'] as const) {
-    const { data } = await client.deliveries.list({ endpoint_id: endpointId, status, limit: 1 });
-    if (data.length > 0) return true;
-  }
-  return false;
-}
+const untilEnded = ({ deliveries }: Countersign, what: string, endpoint_id: string): Promise<void> =>
+  until(what, async () => {
+    for (const status of ['pending', 'delivering'] as const)
+      if ((await deliveries.list({ endpoint_id, status, limit: 1 })).data.length > 0) return false;
+    return true;
+  });
 
 const CUSTOMERS_USED = 5;
 const TITLES = ['Platform and API calls', 'Support, premium', 'Warehouse integration'];
@@ -199,15 +196,7 @@ async function doBusiness(client: Countersign): Promise<void> {
       title: TITLES[index % TITLES.length] ?? '',
       starts_on: new Date().toISOString().slice(0, 8).concat('01'),
       billing_interval: 'month',
-      items: [
-        {
-          kind: 'fixed',
-          description: 'Platform licence',
-          quantity: '1',
-          price: { kind: 'unit', unit_amount: '79125' },
-          tax_rate: '20',
-        },
-      ],
+      items: [{ kind: 'fixed', ...lineOf('Platform licence', 79_125) }],
     });
     if (index > 0) await client.contracts.activate(contract.id);
     for (let nth = 0; nth < 3; nth += 1) await bill(client, customer.id, nth);
@@ -219,20 +208,7 @@ async function doBusiness(client: Countersign): Promise<void> {
 async function bill(client: Countersign, customerId: string, nth: number): Promise<void> {
   const draft = await client.invoices.create({
     customer_id: customerId,
-    lines: [
-      {
-        description: 'Onboarding',
-        quantity: '1',
-        price: { kind: 'unit', unit_amount: `${12_500 * (nth + 1)}` },
-        tax_rate: '20',
-      },
-      {
-        description: 'Training, per day',
-        quantity: '2',
-        price: { kind: 'unit', unit_amount: '45000' },
-        tax_rate: '20',
-      },
-    ],
+    lines: [lineOf('Onboarding', 12_500 * (nth + 1)), lineOf('Training, per day', 45_000, '2')],
   });
   if (nth === 0) return;
   const invoice = await client.invoices.issue(draft.id);

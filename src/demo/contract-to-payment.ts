@@ -1,33 +1,32 @@
 // The demo's third act: a contract, its usage, the billing run, the invoice and its payment. The demo checks
 // every number.
 import { moneyText } from '../domain/business/money.ts';
-import type { Contract, Invoice, WebhookEndpointCreated } from '../sdk/index.ts';
+import type { Contract, Invoice } from '../sdk/index.ts';
 import { receiveEvents } from './callback.ts';
 import { OPERATOR } from './caller.ts';
 import { Difference } from './checklist.ts';
 import { agree, type Expected, endContract, reportUsage } from './metered-contract.ts';
-import { until } from './outage.ts';
-import type { Stage } from './stage.ts';
+import { deliveriesSince, until } from './outage.ts';
+import { type Act, beginAct, type Story } from './stage.ts';
 
 /** The demo's period ended longer ago than this. */
 const GRACE_HOURS_MAX = 40;
 
-export async function fromContractToPayment(stage: Stage, endpoint: WebhookEndpointCreated): Promise<void> {
-  if (stage.config.billing.graceHours > GRACE_HOURS_MAX) {
-    stage.narrator.note(
-      `This server waits ${stage.config.billing.graceHours} hours for the usage of a period (USAGE_GRACE_HOURS), too long to see one billed.`,
+export async function fromContractToPayment(story: Story): Promise<void> {
+  const { graceHours } = story.config.billing;
+  if (graceHours > GRACE_HOURS_MAX) {
+    story.narrator.note(
+      `This server waits ${graceHours} hours for the usage of a period (USAGE_GRACE_HOURS), too long to see one billed.`,
     );
     return;
   }
-  const since = new Date().toISOString();
-  stage.receiver.resetCount();
-  const contract = await agree(stage, endpoint);
-  const expected = await reportUsage(stage, contract);
-  const draft = await billPeriod(stage, endpoint, contract, expected);
-  const issued = await issueDraft(stage, endpoint, draft);
-  const events = await pay(stage, endpoint, issued);
-  await compareNumbers(stage, issued, expected, events, await deliveredSince(stage, endpoint, since));
-  await endContract(stage, endpoint, contract);
+  const act = beginAct(story);
+  const contract = await agree(act);
+  const expected = await reportUsage(act, contract);
+  const issued = await issueDraft(act, await billPeriod(act, contract, expected));
+  const events = await pay(act, issued);
+  await compareNumbers(act, issued, expected, events);
+  await endContract(act, contract);
 }
 
 interface Preview {
@@ -41,13 +40,8 @@ interface Run {
   readonly failures: number;
 }
 
-async function billPeriod(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  contract: Contract,
-  expected: Expected,
-): Promise<Invoice> {
-  const { narrator, checks, partner, operator } = stage;
+async function billPeriod(act: Act, contract: Contract, expected: Expected): Promise<Invoice> {
+  const { narrator, checks, partner, operator } = act;
   narrator.step(
     'The operator bills the period',
     'A run bills every hour what has ended; here the operator does not wait. A dry run first: it changes nothing.',
@@ -61,7 +55,7 @@ async function billPeriod(
   );
   const reason = 'Their usage is complete.';
   const started = await operator.post<Run>('/billing-runs', 202, { ...scope, dry_run: false, reason });
-  const [created] = await receiveEvents(stage, endpoint, ['invoice.created']);
+  const [created] = await receiveEvents(act, ['invoice.created']);
   await until('the end of the billing run', async () => {
     const { status } = await operator.quietly.request<Run>('GET', `${OPERATOR}/billing-runs/${started.id}`);
     return status === 'completed';
@@ -87,8 +81,8 @@ async function billPeriod(
   return draft;
 }
 
-async function issueDraft(stage: Stage, endpoint: WebhookEndpointCreated, draft: Invoice): Promise<Invoice> {
-  const { narrator, checks, partner } = stage;
+async function issueDraft(act: Act, draft: Invoice): Promise<Invoice> {
+  const { narrator, checks, partner } = act;
   const { invoices } = partner.client;
   narrator.step(
     'Issue exactly the draft that was looked at',
@@ -106,7 +100,7 @@ async function issueDraft(stage: Stage, endpoint: WebhookEndpointCreated, draft:
   checks.equal('ETag', headers.get('ETag'), `"${issued.version}"`);
   checks.equal('total', issued.total, draft.total);
   checks.equal('bill_to', issued.bill_to?.name, 'Alder & Finch Ltd');
-  const [event] = await receiveEvents(stage, endpoint, ['invoice.issued']);
+  const [event] = await receiveEvents(act, ['invoice.issued']);
   checks.equal(
     'the event’s number and total',
     [event?.data.number, event?.data.total],
@@ -121,8 +115,8 @@ interface PaymentEvents {
   readonly paidMinor: number;
 }
 
-async function pay(stage: Stage, endpoint: WebhookEndpointCreated, invoice: Invoice): Promise<PaymentEvents> {
-  const { narrator, checks, partner } = stage;
+async function pay(act: Act, invoice: Invoice): Promise<PaymentEvents> {
+  const { narrator, checks, partner } = act;
   const { payments } = partner.client;
   narrator.step('Record the payment', 'A penny too much is refused. What is owed makes the invoice paid.');
   const { amount, currency } = invoice.balance;
@@ -138,20 +132,16 @@ async function pay(stage: Stage, endpoint: WebhookEndpointCreated, invoice: Invo
     }),
     201,
   );
-  const [paid, received] = await receiveEvents(stage, endpoint, ['invoice.paid', 'payment.received']);
+  const [paid, received] = await receiveEvents(act, ['invoice.paid', 'payment.received']);
   checks.equal('the events are about them', [paid?.data.id, received?.data.id], [invoice.id, payment.id]);
   return { receivedMinor: amountIn(received?.data.amount), paidMinor: amountIn(paid?.data.paid) };
 }
 
 /** The number of events that the service reports as delivered, once their answers are recorded. */
-async function deliveredSince(
-  { partner }: Stage,
-  { id: endpoint_id }: WebhookEndpointCreated,
-  created_from: string,
-): Promise<number> {
+async function deliveredSince(act: Act): Promise<number> {
   let delivered = 0;
   await until('the end of all deliveries', async () => {
-    const all = await partner.quietly.deliveries.list({ endpoint_id, created_from, limit: 100 }).toArray();
+    const all = await deliveriesSince(act).toArray();
     delivered = all.filter(({ status }) => status === 'delivered').length;
     return delivered === all.length;
   });
@@ -159,12 +149,13 @@ async function deliveredSince(
 }
 
 async function compareNumbers(
-  { narrator, checks, partner, receiver }: Stage,
+  act: Act,
   issued: Invoice,
   expected: Expected,
   events: PaymentEvents,
-  delivered: number,
 ): Promise<void> {
+  const { narrator, checks, partner, receiver } = act;
+  const delivered = await deliveredSince(act);
   narrator.step(
     'Every number of the contract agrees',
     'Left: what the demo computes from what it sent, and its receiver counts. Right: what the service says.',

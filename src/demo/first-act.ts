@@ -1,6 +1,6 @@
 // The demo's first act: register, verify, receive, fail once, change subscriptions, delete.
 import { moneyText } from '../domain/business/money.ts';
-import type { Invoice, WebhookEndpointCreated } from '../sdk/index.ts';
+import type { Invoice } from '../sdk/index.ts';
 import { unwrap, WebhookVerificationError } from '../sdk/webhooks.ts';
 import { invoiceOf, issueOne, payOne } from './business.ts';
 import {
@@ -8,13 +8,14 @@ import {
   checkHandshake,
   DELIVERY_TIMEOUT_MS,
   headersOf,
+  isSameBody,
   jsonOf,
   showDelivery,
 } from './callback.ts';
 import { Difference } from './checklist.ts';
 import { seconds } from './narrator.ts';
 import type { Received } from './receiver.ts';
-import type { Stage } from './stage.ts';
+import type { Stage, Story } from './stage.ts';
 
 /** Longer than the API itself waits for a handshake. */
 const HANDSHAKE_TIMEOUT_MS = 25_000;
@@ -54,8 +55,8 @@ export async function registerEndpoint({ narrator, checks, partner, receiver, co
   return endpoint;
 }
 
-export async function proveOwnership(stage: Stage, endpoint: WebhookEndpointCreated): Promise<void> {
-  const { narrator, partner, receiver } = stage;
+export async function proveOwnership(story: Story): Promise<void> {
+  const { narrator, partner, receiver, endpoint } = story;
   narrator.step(
     'Verify it',
     'While the partner’s request waits, a worker sends the receiver a signed challenge, which it must return.',
@@ -69,16 +70,12 @@ export async function proveOwnership(stage: Stage, endpoint: WebhookEndpointCrea
       throw missing;
     });
   showDelivery(narrator, handshake);
-  await checkHandshake(stage, handshake, endpoint);
+  await checkHandshake(story, handshake);
   await partner.noContent(verifying);
 }
 
-export async function receiveIssuedInvoice(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  customerId: string,
-) {
-  const { narrator, checks, partner, receiver } = stage;
+export async function receiveIssuedInvoice(story: Story): Promise<Received> {
+  const { narrator, checks, partner, receiver, customerId } = story;
   narrator.step(
     'Issue an invoice, receive invoice.issued',
     'Invoice, event, delivery and job are one transaction. The endpoint does not subscribe to the draft’s invoice.created.',
@@ -91,7 +88,7 @@ export async function receiveIssuedInvoice(
   checks.equal('status and total', [issued.status, issued.total.amount], ['issued', 12_500]);
   const delivery = await receiver.next('invoice.issued', DELIVERY_TIMEOUT_MS);
   showDelivery(narrator, delivery, { operationAt: startedAt });
-  const event = await checkDelivery(stage, delivery, endpoint, { type: 'invoice.issued', status: 204 });
+  const event = await checkDelivery(story, delivery, { type: 'invoice.issued', status: 204 });
   const invoice = event.data as Invoice;
   checks.equal(
     'the invoice',
@@ -101,12 +98,8 @@ export async function receiveIssuedInvoice(
   return delivery;
 }
 
-export async function checkSignature(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  delivery: Received,
-): Promise<void> {
-  const { narrator, checks, config } = stage;
+export async function checkSignature(story: Story, delivery: Received): Promise<void> {
+  const { narrator, checks, config, endpoint } = story;
   narrator.step(
     'Check the signature',
     'One function of the SDK, over the raw body: HMAC-SHA256 of timestamp, dot and body, keyed with the secret.',
@@ -128,21 +121,17 @@ export async function checkSignature(
   checks.equal('beyond 5 minutes fails', replay, 'timestamp_too_old');
 }
 
-export async function survivesFailingReceiver(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  customerId: string,
-) {
-  const { narrator, checks, receiver, config, server } = stage;
+export async function survivesFailingReceiver(story: Story): Promise<void> {
+  const { narrator, checks, receiver, config, server } = story;
   narrator.step(
     'Fail once, and be retried',
     'A 503 is retried with backoff, up to 12 attempts in total. The ids stay the same, the signature is new.',
   );
   receiver.refuse(503, 1);
-  const { startedAt } = await issueOne(stage, customerId, 98_000);
+  const { startedAt } = await issueOne(story, 98_000);
   const first = await receiver.next('invoice.issued', DELIVERY_TIMEOUT_MS);
   showDelivery(narrator, first, { operationAt: startedAt });
-  await checkDelivery(stage, first, endpoint, { type: 'invoice.issued', status: 503 });
+  await checkDelivery(story, first, { type: 'invoice.issued', status: 503 });
 
   const delayMs = (config.retry.delaysSeconds[0] ?? 0) * 1000;
   const jitter = config.retry.jitterPercent / 100;
@@ -152,30 +141,22 @@ export async function survivesFailingReceiver(
     receiver.next('the second attempt', delayMs * (1 + jitter) + DELIVERY_TIMEOUT_MS),
   );
   showDelivery(narrator, second, { before: first });
-  await checkDelivery(stage, second, endpoint, { type: 'invoice.issued', status: 204 });
+  await checkDelivery(story, second, { type: 'invoice.issued', status: 204 });
   const [before, after] = [headersOf(first), headersOf(second)];
   for (const name of [`${config.serviceName}-Event-Id`, `${config.serviceName}-Delivery-Id`]) {
     checks.equal(`the same ${name}`, after.get(name), before.get(name));
   }
-  checks.that('the same body, byte for byte', Buffer.compare(first.body, second.body) === 0, () => 'differs');
+  checks.that('the same body, byte for byte', isSameBody(first, second), () => 'differs');
   if (server.startedHere) {
     // Only a server that the demo started certainly has this schedule.
     const waitedMs = second.at - first.at;
-    const earliestMs = delayMs * (1 - jitter) - 50;
-    checks.that(
-      'not before it was due',
-      waitedMs >= earliestMs,
-      () => `: ${seconds(waitedMs)} after the first`,
-    );
+    const isDue = waitedMs >= delayMs * (1 - jitter) - 50;
+    checks.that('not before it was due', isDue, () => `: ${seconds(waitedMs)} after the first`);
   }
 }
 
-export async function changeSubscriptions(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  customerId: string,
-) {
-  const { narrator, checks, partner, receiver } = stage;
+export async function changeSubscriptions(story: Story): Promise<void> {
+  const { narrator, checks, partner, receiver, endpoint } = story;
   narrator.step(
     'Change the subscriptions',
     'PUT replaces the whole list: invoice.issued is omitted and no longer arrives, payment.received is new.',
@@ -190,11 +171,11 @@ export async function changeSubscriptions(
   const leaked = ['signing_secret', 'verification_challenge'].filter((member) => member in data);
   checks.that('neither secret nor challenge', leaked.length === 0, () => `but ${leaked.join(', ')}`);
 
-  const invoice = await issueOne(stage, customerId, 4_200);
-  const startedAt = await payOne(stage, invoice);
+  const invoice = await issueOne(story, 4_200);
+  const startedAt = await payOne(story, invoice);
   const delivery = await receiver.next('payment.received', DELIVERY_TIMEOUT_MS);
   showDelivery(narrator, delivery, { operationAt: startedAt });
-  await checkDelivery(stage, delivery, endpoint, { type: 'payment.received', status: 204 });
+  await checkDelivery(story, delivery, { type: 'payment.received', status: 204 });
   checks.that(
     `no invoice.issued for ${invoice.number}`,
     receiver.unexpected.length === 0,
@@ -202,21 +183,18 @@ export async function changeSubscriptions(
   );
 }
 
-export async function removeEndpoint(
-  { narrator, partner }: Stage,
-  { id }: WebhookEndpointCreated,
-): Promise<void> {
+export async function removeEndpoint({ narrator, partner, endpoint }: Story): Promise<void> {
   narrator.step('Delete the endpoint', 'Permanent: deliveries stop at once, and queued ones are canceled.');
-  await partner.noContent(partner.client.webhookEndpoints.delete(id));
+  await partner.noContent(partner.client.webhookEndpoints.delete(endpoint.id));
 }
 
-export async function cannotVerifyDeleted(stage: Stage, { id }: WebhookEndpointCreated): Promise<void> {
-  const { narrator, checks, partner, receiver } = stage;
+export async function cannotVerifyDeleted(story: Story): Promise<void> {
+  const { narrator, checks, partner, receiver, endpoint } = story;
   narrator.step(
     'Verify the deleted endpoint',
     'A deleted endpoint is not found. Errors are problem documents (RFC 9457).',
   );
-  const problem = await partner.refusal(partner.client.webhookEndpoints.verify(id), 404);
+  const problem = await partner.refusal(partner.client.webhookEndpoints.verify(endpoint.id), 404);
   checks.equal('code', problem.code, 'not_found');
   checks.that('the receiver got nothing else', receiver.unexpected.length === 0, () => {
     return `but ${receiver.unexpected.map((request) => jsonOf(request).type).join(', ')}`;

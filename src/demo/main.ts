@@ -19,22 +19,23 @@ import {
 } from './first-act.ts';
 import { Narrator, seconds } from './narrator.ts';
 import { recoverFromOutage } from './outage.ts';
-import { type Stage, setStage } from './stage.ts';
+import { type Stage, type Story, setStage } from './stage.ts';
 
 const isForConsole = parseArgs({ options: { console: { type: 'boolean', default: false } } }).values.console;
 
 async function runSteps(stage: Stage): Promise<void> {
   const customerId = await listFirstCustomers(stage);
   const endpoint = await registerEndpoint(stage);
-  await proveOwnership(stage, endpoint);
-  const delivery = await receiveIssuedInvoice(stage, endpoint, customerId);
-  await checkSignature(stage, endpoint, delivery);
-  await survivesFailingReceiver(stage, endpoint, customerId);
-  await changeSubscriptions(stage, endpoint, customerId);
-  await recoverFromOutage(stage, endpoint, customerId);
-  await fromContractToPayment(stage, endpoint);
-  await removeEndpoint(stage, endpoint);
-  await cannotVerifyDeleted(stage, endpoint);
+  const story: Story = { ...stage, customerId, endpoint };
+  await proveOwnership(story);
+  const delivery = await receiveIssuedInvoice(story);
+  await checkSignature(story, delivery);
+  await survivesFailingReceiver(story);
+  await changeSubscriptions(story);
+  await recoverFromOutage(story);
+  await fromContractToPayment(story);
+  await removeEndpoint(story);
+  await cannotVerifyDeleted(story);
 }
 
 /**

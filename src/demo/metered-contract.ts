@@ -1,10 +1,10 @@
 // A contract of the demo with a licence and metered calls, its usage, and the results that the demo computes
 // for both.
 import Big from 'big.js';
-import type { Contract, Price, WebhookEndpointCreated } from '../sdk/index.ts';
+import type { Contract, Price } from '../sdk/index.ts';
 import { receiveEvents } from './callback.ts';
 import { Difference } from './checklist.ts';
-import type { Stage } from './stage.ts';
+import type { Stage, Story } from './stage.ts';
 
 const DAY_MS = 86_400_000;
 const METER = { key: 'demo_calls', name: 'API calls', aggregation: 'sum', unit: 'call' } as const;
@@ -36,8 +36,8 @@ export interface Expected {
   readonly totalMinor: number;
 }
 
-export async function agree(stage: Stage, endpoint: WebhookEndpointCreated): Promise<Contract> {
-  const { narrator, checks, partner } = stage;
+export async function agree(story: Story): Promise<Contract> {
+  const { narrator, checks, partner, endpoint } = story;
   const { client, briefly } = partner;
   narrator.step(
     'Agree on a contract, and activate it',
@@ -72,7 +72,7 @@ export async function agree(stage: Stage, endpoint: WebhookEndpointCreated): Pro
   );
   checks.equal('status', contract.status, 'active');
   checks.equal('the first period begins', contract.next_period?.from, starts_on);
-  const events = await receiveEvents(stage, endpoint, ['contract.created', 'contract.updated']);
+  const events = await receiveEvents(story, ['contract.created', 'contract.updated']);
   checks.equal(
     'the events are about it',
     events.map(({ data }) => data.id),
@@ -158,12 +158,8 @@ function expectedOf(used: string): Expected {
   };
 }
 
-export async function endContract(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  contract: Contract,
-): Promise<void> {
-  const { narrator, checks, partner } = stage;
+export async function endContract(story: Story, contract: Contract): Promise<void> {
+  const { narrator, checks, partner } = story;
   narrator.step(
     'End the contract',
     'Its last day is the last one that is billed, so nothing is left to bill.',
@@ -174,7 +170,7 @@ export async function endContract(
     200,
   );
   checks.equal('status, next period', [data.status, data.next_period], ['terminated', null]);
-  await receiveEvents(stage, endpoint, ['contract.terminated']);
+  await receiveEvents(story, ['contract.terminated']);
 }
 
 /** The first day of a contract whose first month ended two days ago, or up to three days earlier. */

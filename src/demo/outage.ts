@@ -1,13 +1,13 @@
 // The demo's second act: an outage and a buggy receiver; the operator finds and fixes both.
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../platform/config.ts';
-import type { Delivery, WebhookEndpointCreated } from '../sdk/index.ts';
+import type { Delivery } from '../sdk/index.ts';
 import { issueOne, payOne } from './business.ts';
-import { DELIVERY_TIMEOUT_MS, headersOf, showBriefly } from './callback.ts';
+import { DELIVERY_TIMEOUT_MS, headersOf, isSameBody, showBriefly } from './callback.ts';
 import { Difference } from './checklist.ts';
 import { seconds } from './narrator.ts';
 import type { Received } from './receiver.ts';
-import type { Stage } from './stage.ts';
+import { type Act, beginAct, type Stage, type Story } from './stage.ts';
 
 /** The demo does not wait for longer schedules. */
 const SCHEDULE_MS_MAX = 30_000;
@@ -16,25 +16,17 @@ const REFUSED_BY_BUG = 3;
 const AMOUNT_MINOR = 7_700;
 const LOOK_EVERY_MS = 50;
 
-export async function recoverFromOutage(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  customerId: string,
-): Promise<void> {
-  const { narrator, receiver, config } = stage;
-  const since = new Date().toISOString();
-  receiver.resetCount();
-  if (canBeExhausted(config.retry)) {
-    const exhausted = await goDown(stage, customerId);
-    await redeliverExhausted(stage, endpoint, exhausted, since);
-  } else {
+export async function recoverFromOutage(story: Story): Promise<void> {
+  const act = beginAct(story);
+  const { narrator, config } = act;
+  if (canBeExhausted(config.retry)) await redeliverExhausted(act, await goDown(act));
+  else {
     narrator.note(
       'This server’s retry schedule is too long to see a delivery exhausted. Without a running server, the demo starts one with a short schedule.',
     );
   }
-  const refused = await refuseByMistake(stage, endpoint, customerId, since);
-  await redeliverRefused(stage, endpoint, refused, since);
-  await compareCounts(stage, endpoint, since);
+  await redeliverRefused(act, await refuseByMistake(act));
+  await compareCounts(act);
 }
 
 /** Whether the first event is exhausted before one published at its last but one attempt, despite jitter. */
@@ -53,8 +45,8 @@ interface Exhausted {
   readonly lastAttempt: Received;
 }
 
-async function goDown(stage: Stage, customerId: string): Promise<Exhausted> {
-  const { narrator, checks, receiver, config } = stage;
+async function goDown(act: Act): Promise<Exhausted> {
+  const { narrator, checks, receiver, config } = act;
   const { delaysSeconds } = config.retry;
   const attemptsMax = delaysSeconds.length + 1;
   narrator.step(
@@ -62,23 +54,23 @@ async function goDown(stage: Stage, customerId: string): Promise<Exhausted> {
     `Two events arrive while it is down. Each gets at most ${attemptsMax} attempts on this server’s schedule: one is exhausted, the other is still retried when the receiver is back.`,
   );
   receiver.beDown(attemptsMax);
-  await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR));
+  await payOne(act, await issueOne(act, AMOUNT_MINOR));
   const attempts = new Map<string, Received[]>();
   const next = async (what: string) => {
     const waitMs = Math.max(...delaysSeconds) * 1000 * (1 + config.retry.jitterPercent / 100);
     const request = await receiver.next(what, waitMs + DELIVERY_TIMEOUT_MS);
-    const id = deliveryIdOf(stage, request);
+    const id = deliveryIdOf(act, request);
     const made = [...(attempts.get(id) ?? []), request];
     attempts.set(id, made);
     const event = [...attempts.keys()].indexOf(id) === 0 ? 'first event' : 'second event';
-    showBriefly(stage, request, `${event}, attempt ${made.length}`, made.at(-2));
+    showBriefly(act, request, `${event}, attempt ${made.length}`, made.at(-2));
     return request;
   };
 
   const first = await next('the first event');
-  const exhausted = deliveryIdOf(stage, first);
+  const exhausted = deliveryIdOf(act, first);
   for (let attempt = 2; attempt < attemptsMax; attempt++) await next(`attempt ${attempt}`);
-  await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR));
+  await payOne(act, await issueOne(act, AMOUNT_MINOR));
   let request = first;
   while (request.answer.status !== 204) request = await next('the second event, after the outage');
 
@@ -89,24 +81,19 @@ async function goDown(stage: Stage, customerId: string): Promise<Exhausted> {
   );
   checks.that(
     'the second event: delivered by a retry',
-    deliveryIdOf(stage, request) !== exhausted,
+    deliveryIdOf(act, request) !== exhausted,
     () => 'was the first',
   );
   return { id: exhausted, lastAttempt: attempts.get(exhausted)?.at(-1) ?? first };
 }
 
-async function redeliverExhausted(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  exhausted: Exhausted,
-  since: string,
-): Promise<void> {
-  const { narrator, checks, partner, operator, receiver, config } = stage;
+async function redeliverExhausted(act: Act, exhausted: Exhausted): Promise<void> {
+  const { narrator, checks, partner, operator, receiver, config, endpoint, since } = act;
   narrator.step(
     'The operator finds the exhausted delivery, and redelivers it',
     'Nothing is lost: the delivery has kept every attempt and response. Its ids and bytes stay the same.',
   );
-  await untilFailed(stage, endpoint, since, 1);
+  await untilFailed(act, 1);
   const { data } = await operator.get<{ data: Delivery[] }>('/deliveries', {
     endpoint_id: endpoint.id,
     status: 'failed',
@@ -120,26 +107,18 @@ async function redeliverExhausted(
   checks.equal('its attempts', data[0]?.attempt_count, config.retry.delaysSeconds.length + 1);
   await operator.post(`/deliveries/${exhausted.id}/redeliver`, 200, { reason: 'The receiver is back.' });
   const request = await receiver.next('the redelivery', DELIVERY_TIMEOUT_MS);
-  showBriefly(stage, request, 'the redelivery', exhausted.lastAttempt);
-  checks.equal('the same delivery', deliveryIdOf(stage, request), exhausted.id);
-  checks.that(
-    'the same body, byte for byte',
-    Buffer.compare(request.body, exhausted.lastAttempt.body) === 0,
-    () => 'is another',
-  );
+  showBriefly(act, request, 'the redelivery', exhausted.lastAttempt);
+  checks.equal('the same delivery', deliveryIdOf(act, request), exhausted.id);
+  const isSame = isSameBody(request, exhausted.lastAttempt);
+  checks.that('the same body, byte for byte', isSame, () => 'is another');
   checks.equal('the receiver’s answer', request.answer.status, 204);
   await until('the delivery to be recorded as delivered', async () => {
     return (await partner.quietly.deliveries.get(exhausted.id)).status === 'delivered';
   });
 }
 
-async function refuseByMistake(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  customerId: string,
-  since: string,
-): Promise<Received[]> {
-  const { narrator, receiver } = stage;
+async function refuseByMistake(act: Act): Promise<Received[]> {
+  const { narrator, receiver } = act;
   const refused: Received[] = [];
   narrator.step(
     'The receiver rejects by mistake',
@@ -147,12 +126,12 @@ async function refuseByMistake(
   );
   receiver.refuse(400, REFUSED_BY_BUG);
   for (let count = 0; count < REFUSED_BY_BUG; count++) {
-    const startedAt = await payOne(stage, await issueOne(stage, customerId, AMOUNT_MINOR));
+    const startedAt = await payOne(act, await issueOne(act, AMOUNT_MINOR));
     const request = await receiver.next('payment.received', DELIVERY_TIMEOUT_MS);
-    showBriefly(stage, request, `${request.at - startedAt} ms after the operation started`);
+    showBriefly(act, request, `${request.at - startedAt} ms after the operation started`);
     refused.push(request);
   }
-  await untilFailed(stage, endpoint, since, REFUSED_BY_BUG);
+  await untilFailed(act, REFUSED_BY_BUG);
   return refused;
 }
 
@@ -164,13 +143,8 @@ interface Redelivery {
   readonly failed: number;
 }
 
-async function redeliverRefused(
-  stage: Stage,
-  endpoint: WebhookEndpointCreated,
-  refused: readonly Received[],
-  since: string,
-): Promise<void> {
-  const { narrator, checks, operator, receiver } = stage;
+async function redeliverRefused(act: Act, refused: readonly Received[]): Promise<void> {
+  const { narrator, checks, operator, receiver, endpoint, since } = act;
   narrator.step(
     'The operator counts them in a dry run, then redelivers them all',
     'A dry run counts and changes nothing. The redelivery is a job: it survives a crash, and reports its progress.',
@@ -187,12 +161,12 @@ async function redeliverRefused(
   const started = await operator.post<Redelivery>('/redeliveries', 202, { ...request, dry_run: false });
   for (let count = 0; count < REFUSED_BY_BUG; count++) {
     const redelivered = await receiver.next('a redelivery', DELIVERY_TIMEOUT_MS);
-    const before = refused.find((each) => deliveryIdOf(stage, each) === deliveryIdOf(stage, redelivered));
-    showBriefly(stage, redelivered, 'redelivered', before);
+    const before = refused.find((each) => deliveryIdOf(act, each) === deliveryIdOf(act, redelivered));
+    showBriefly(act, redelivered, 'redelivered', before);
     checks.that('one of the rejected ones', before !== undefined, () => 'is a different one');
     checks.equal('the receiver’s answer', redelivered.answer.status, 204);
   }
-  await untilFailed(stage, endpoint, since, 0);
+  await untilFailed(act, 0);
   const { matched, queued, delivered, failed } = await operator.get<Redelivery>(
     `/redeliveries/${started.id}`,
   );
@@ -204,17 +178,14 @@ async function redeliverRefused(
 }
 
 /** Compares the attempts in the partner's API with the receiver's own counts. */
-async function compareCounts(stage: Stage, endpoint: WebhookEndpointCreated, since: string): Promise<void> {
-  const { narrator, checks, partner, receiver } = stage;
+async function compareCounts(act: Act): Promise<void> {
+  const { narrator, checks, partner, receiver } = act;
   narrator.step(
     'Every number agrees',
     'Left: the attempts of these deliveries in the partner’s API. Right: the receiver’s own counts.',
   );
   const recorded = { requests: 0, accepted: 0, refused: 0, events: 0 };
-  for await (const delivery of partner.quietly.deliveries.list({
-    endpoint_id: endpoint.id,
-    created_from: since,
-  })) {
+  for await (const delivery of deliveriesSince(act)) {
     if (delivery.status === 'delivered') recorded.events++;
     for await (const { response } of partner.quietly.deliveries.attempts(delivery.id)) {
       recorded.requests++;
@@ -241,17 +212,15 @@ async function compareCounts(stage: Stage, endpoint: WebhookEndpointCreated, sin
   }
 }
 
+/** What the partner's API says of the act. */
+export const deliveriesSince = ({ partner, endpoint, since }: Act) =>
+  partner.quietly.deliveries.list({ endpoint_id: endpoint.id, created_from: since });
+
 /** The receiver's answer may not be recorded yet. */
-async function untilFailed(
-  { partner }: Stage,
-  endpoint: WebhookEndpointCreated,
-  since: string,
-  count: number,
-): Promise<void> {
-  const filter = { endpoint_id: endpoint.id, created_from: since };
+async function untilFailed(act: Act, count: number): Promise<void> {
   await until(`${count} failed deliveries, and none in progress`, async () => {
     let failed = 0;
-    for await (const { status } of partner.quietly.deliveries.list(filter)) {
+    for await (const { status } of deliveriesSince(act)) {
       if (status === 'failed') failed++;
       else if (status !== 'delivered') return false;
     }

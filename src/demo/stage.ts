@@ -8,6 +8,7 @@ import type { Context } from '../domain/context.ts';
 import { deleteEndpoint } from '../domain/endpoints/change-status.ts';
 import { searchEndpoints } from '../domain/endpoints/webhook-endpoint.ts';
 import { type Config, readConfig } from '../platform/config.ts';
+import type { WebhookEndpointCreated } from '../sdk/index.ts';
 import { Caller, Operator } from './caller.ts';
 import type { Checklist } from './checklist.ts';
 import type { Narrator } from './narrator.ts';
@@ -25,6 +26,23 @@ export interface Stage {
   readonly receiver: Receiver;
   readonly partner: Caller;
   readonly operator: Operator;
+}
+
+/** The stage once an endpoint is registered on it. */
+export interface Story extends Stage {
+  /** Whom the demo invoices. */
+  readonly customerId: string;
+  readonly endpoint: WebhookEndpointCreated;
+}
+
+/** A part of the story whose numbers are compared at its end. */
+export interface Act extends Story {
+  readonly since: string;
+}
+
+export function beginAct(story: Story): Act {
+  story.receiver.resetCount();
+  return { ...story, since: new Date().toISOString() };
 }
 
 const TOKEN_NAME = 'npm run demo';

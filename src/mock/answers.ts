@@ -1,5 +1,5 @@
 /** Chooses which of the documented answers a request gets. */
-import { codeOf, type DocumentedAnswer, type MockOperation } from '../contract/documented-answers.ts';
+import type { DocumentedAnswer, MockOperation } from '../contract/documented-answers.ts';
 import { readPreference } from './prefer.ts';
 import type { Wanted } from './prism.ts';
 
@@ -16,7 +16,7 @@ export function credentialsRefusal(
   const sent = authorization?.trim() ?? '';
   if (/^Bearer +[A-Za-z0-9._~+/=-]+$/i.test(sent)) return undefined;
   const code = sent === '' ? 'missing_credentials' : 'malformed_credentials';
-  return answers.find((answer) => codeOf(answer) === code);
+  return answers.find((answer) => answer.code === code);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { RequestListener, Server } from 'node:http';
 import { Command } from 'commander';
 import { printFacts, printTable, style } from '../commands/print.ts';
 import { bundle, contractsFolder, rootFileOf, yamlOf } from '../contract/bundle.ts';
-import { mockTable } from '../contract/mock-table.ts';
+import { mockOperations } from '../contract/documented-answers.ts';
 import { createHttpServer } from '../http/edge/server.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Served } from './server.ts';
@@ -39,9 +39,8 @@ try {
 }
 
 function printAnswers(): void {
-  const rows = mockTable(bundle(rootFileOf('public')).document);
-  for (const [operation, answers] of Map.groupBy(rows, ({ method, path }) => `${method} ${path}`)) {
-    process.stdout.write(`\n${style.bold(operation)}  ${style.dim(answers[0]?.summary ?? '')}\n`);
+  for (const { method, path, summary, answers } of mockOperations(bundle(rootFileOf('public')).document)) {
+    process.stdout.write(`\n${style.bold(`${method} ${path}`)}  ${style.dim(summary)}\n`);
     printTable(
       ['Prefer', 'Meaning'],
       answers.map(({ prefer, meaning }) => [prefer, meaning]),

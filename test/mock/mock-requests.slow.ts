@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { mockTable } from '../../src/contract/mock-table.ts';
+import { mockOperations } from '../../src/contract/documented-answers.ts';
 import { startTestApp } from '../support/app.ts';
 import { forFile } from '../support/for-file.ts';
 import { contractOperations } from '../support/operations.ts';
@@ -164,9 +164,9 @@ test('a port that is taken is told of in one line', async () => {
 test('--list prints every preference there is', async () => {
   const { code, stdout } = await new Program('src/mock/main.ts', ['--list'], {}).ended;
   expect(code).toBe(0);
-  for (const { prefer, path } of mockTable(contract)) {
-    expect(stdout).toContain(prefer);
+  for (const { path, answers } of mockOperations(contract)) {
     expect(stdout).toContain(path);
+    for (const { prefer } of answers) expect(stdout).toContain(prefer);
   }
 });
 

@@ -16,7 +16,7 @@ import {
   UnsupportedMediaTypeError,
 } from '@countersign/sdk';
 import { expect, test } from 'vitest';
-import { mockTable } from '../../src/contract/mock-table.ts';
+import { mockOperations } from '../../src/contract/documented-answers.ts';
 import { misfitsOf } from '../support/answer-validator.ts';
 import { forFile } from '../support/for-file.ts';
 import { type ContractOperation, contractOperations, pathOf } from '../support/operations.ts';
@@ -25,7 +25,9 @@ import { CLOCK_STEP_MS } from '../support/slowness.ts';
 import { collect, contract, RunningMock, refused } from './running-mock.ts';
 
 const operations = await contractOperations();
-const rows = mockTable(contract);
+const rows = mockOperations(contract).flatMap(({ id: operationId, answers, ...operation }) =>
+  answers.map((answer) => ({ operationId, ...operation, ...answer })),
+);
 
 /** Every answer that the SDK got, as it came over the wire. */
 const answered: { status: number; headers: Headers; body: unknown }[] = [];

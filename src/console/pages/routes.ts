@@ -74,46 +74,28 @@ export const organizationPages = [
   page('usage/$id', () => import('./business/usage/meter.tsx'), filters.meter),
 ] as const;
 
+const organizations = () => import('./operator/organizations.tsx');
+const erasures = () => import('./operator/erasures.tsx');
+const deliveries = () => import('./operator/deliveries.tsx');
+const redeliveries = () => import('./operator/redeliveries.tsx');
+const endpoints = () => import('./operator/endpoints.tsx');
+const billingRuns = () => import('./operator/billing-runs.tsx');
+
 export const operatorPages = [
   operatorPage('/', () => import('./operator/home.tsx')),
-  operatorPage('organizations', () => import('./operator/organizations.tsx'), [], 'OrganizationsPage'),
-  operatorPage('organizations/$id', () => import('./operator/organizations.tsx'), [], 'OrganizationPage'),
-  operatorPage(
-    'organizations/$id/erasures/new',
-    () => import('./operator/erasures.tsx'),
-    ['customer_id'],
-    'NewErasurePage',
-  ),
-  operatorPage(
-    'organizations/$id/erasures/$erasureId',
-    () => import('./operator/erasures.tsx'),
-    [],
-    'ErasurePage',
-  ),
-  operatorPage(
-    'deliveries',
-    () => import('./operator/deliveries.tsx'),
-    operator.deliveries,
-    'DeliveriesPage',
-  ),
-  operatorPage('deliveries/$id', () => import('./operator/deliveries.tsx'), ['attempt'], 'DeliveryPage'),
-  operatorPage(
-    'redeliveries',
-    () => import('./operator/redeliveries.tsx'),
-    operator.redeliveries,
-    'RedeliveriesPage',
-  ),
+  operatorPage('organizations', organizations, [], 'OrganizationsPage'),
+  operatorPage('organizations/$id', organizations, [], 'OrganizationPage'),
+  operatorPage('organizations/$id/erasures/new', erasures, ['customer_id'], 'NewErasurePage'),
+  operatorPage('organizations/$id/erasures/$erasureId', erasures, [], 'ErasurePage'),
+  operatorPage('deliveries', deliveries, operator.deliveries, 'DeliveriesPage'),
+  operatorPage('deliveries/$id', deliveries, ['attempt'], 'DeliveryPage'),
+  operatorPage('redeliveries', redeliveries, operator.redeliveries, 'RedeliveriesPage'),
   operatorPage('redeliveries/new', () => import('./operator/new-redelivery.tsx'), operator.newRedelivery),
-  operatorPage('redeliveries/$id', () => import('./operator/redeliveries.tsx'), [], 'RedeliveryPage'),
-  operatorPage('endpoints', () => import('./operator/endpoints.tsx'), operator.endpoints, 'EndpointsPage'),
-  operatorPage('endpoints/$id', () => import('./operator/endpoints.tsx'), [], 'EndpointPage'),
-  operatorPage(
-    'billing-runs',
-    () => import('./operator/billing-runs.tsx'),
-    operator.billingRuns,
-    'BillingRunsPage',
-  ),
-  operatorPage('billing-runs/$id', () => import('./operator/billing-runs.tsx'), [], 'BillingRunPage'),
+  operatorPage('redeliveries/$id', redeliveries, [], 'RedeliveryPage'),
+  operatorPage('endpoints', endpoints, operator.endpoints, 'EndpointsPage'),
+  operatorPage('endpoints/$id', endpoints, [], 'EndpointPage'),
+  operatorPage('billing-runs', billingRuns, operator.billingRuns, 'BillingRunsPage'),
+  operatorPage('billing-runs/$id', billingRuns, [], 'BillingRunPage'),
   operatorPage('held-up-lines', () => import('./operator/held-up-lines.tsx'), operator.heldUpLines),
   operatorPage('queues', () => import('./operator/queues.tsx')),
   operatorPage('workers', () => import('./operator/workers.tsx')),

@@ -18,6 +18,16 @@ export function textsOf(value: Json): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
+/** An object with each of its members rewritten. */
+export const withEach = (object: JsonObject, rewrite: (value: Json, name: string) => Json): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, rewrite(value, name)]));
+
+/** A document with its outermost objects rewritten; whoever wants those within calls it again. */
+export function rewritten(node: Json, rewrite: (object: JsonObject) => Json): Json {
+  if (Array.isArray(node)) return node.map((item) => rewritten(item, rewrite));
+  return isObject(node) ? rewrite(node) : node;
+}
+
 /** A JSON Pointer (RFC 6901) in its URI fragment form, as its names. */
 export function namesOf(pointer: string): string[] {
   return pointer

@@ -62,7 +62,8 @@ export function eventName(document: JsonObject, key: string): string {
   return typeof name === 'string' ? name : key;
 }
 
-function componentsWithin(document: JsonObject, part: Json, found = new Set<string>()): Set<string> {
+/** The components that a part refers to, directly or through others, each as `schemas/Customer`. */
+export function componentsWithin(document: JsonObject, part: Json, found = new Set<string>()): Set<string> {
   if (Array.isArray(part)) for (const item of part) componentsWithin(document, item, found);
   if (!isObject(part)) return found;
   for (const [name, value] of Object.entries(part)) {

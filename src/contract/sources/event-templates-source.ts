@@ -5,8 +5,6 @@
  */
 import {
   asObject,
-  asString,
-  at,
   currentVersions,
   type JsonObject,
   type JsonValue,
@@ -26,7 +24,7 @@ export function eventTemplatesSource(contract: JsonObject): string {
       isDeprecated: deprecation !== null,
       description: description.trim().replaceAll(/\s+/g, ' '),
       schema: withoutTexts(bodySchema),
-      examples: examplesOf(contract, type, schemaVersion),
+      examples: event.examples,
     };
   });
   return `// Generated from openapi/public.yaml by \`npm run generate\`. Do not edit.
@@ -72,23 +70,6 @@ export interface EventSchema {
 
 export const eventTemplates: readonly EventTemplate[] = ${JSON.stringify(templates, null, 2)};
 `;
-}
-
-/** The named examples of the webhook, as the contract has them. */
-function examplesOf(contract: JsonObject, type: string, schemaVersion: number) {
-  const found = Object.values(at(contract, 'webhooks')).find((webhook) => {
-    const operation = at(asObject(webhook, 'a webhook'), 'post');
-    return operation['x-event-type'] === type && operation['x-schema-version'] === schemaVersion;
-  });
-  const media = at(asObject(found, type), 'post', 'requestBody', 'content', 'application/json');
-  return Object.entries(at(media, 'examples')).map(([name, example]) => {
-    const { summary, value } = asObject(example, `the example ${name} of ${type}`);
-    return {
-      name,
-      summary: asString(summary, `the summary of the example ${name} of ${type}`),
-      data: at(asObject(value, `the value of ${name}`), 'data'),
-    };
-  });
 }
 
 /** The schema without texts, which do not constrain values. A member may be called `description`. */

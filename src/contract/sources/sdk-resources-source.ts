@@ -4,7 +4,7 @@
  */
 import { type Operation, readContract } from '../contract-document.ts';
 import { problemsOf } from '../documented-problems.ts';
-import { sdkMethods } from '../sdk-methods.ts';
+import { sdkMethodOf } from '../sdk-methods.ts';
 
 /** Their methods are written by hand. */
 const BY_HAND = ['getEvent', 'readEventFeed', 'ingestUsageEvents', 'voidUsageEvents'];
@@ -39,22 +39,17 @@ import * as operations from '../api/sdk.gen.ts';
 import type * as api from '../api/types.gen.ts';
 `;
 
-/** @param json the public contract, bundled. @throws Error for an operation without a method, or a method without an operation. */
+/** @param json the public contract, bundled. */
 export function sdkResourcesSource(json: string): string {
   const { operations, tags } = readContract(json);
   const raw: RawContract = JSON.parse(json);
-  const methods = new Map<string, string>(Object.entries(sdkMethods));
   const resources = new Map<string, string[]>();
   for (const operation of operations) {
-    const [resource, method] = methods.get(operation.operationId)?.split('.') ?? [];
-    if (!resource || !method)
-      throw new Error(`${operation.operationId} has no method: add one to src/contract/sdk-methods.ts.`);
-    methods.delete(operation.operationId);
+    const [resource = '', method = ''] = sdkMethodOf(operation).split('.');
     const made = resources.get(resource) ?? [];
     resources.set(resource, made);
     if (!BY_HAND.includes(operation.operationId)) made.push(methodOf(operation, method, raw));
   }
-  if (methods.size > 0) throw new Error(`There is no operation ${[...methods.keys()].join(', ')}.`);
   const classes = [...resources].map(([resource, made]) => {
     const name = resource.charAt(0).toUpperCase() + resource.slice(1);
     const tag = tags.find((each) => each.name.toLowerCase().replaceAll(' ', '') === resource.toLowerCase());

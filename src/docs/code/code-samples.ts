@@ -1,7 +1,7 @@
 /** Code samples for the reference: the call of each operation in TypeScript, Python, Go and curl. */
 import type { RouteHandlers } from '../../../generated/api/fastify.gen.ts';
 import type { Operation } from '../../contract/contract-document.ts';
-import { sdkMethods } from '../../contract/sdk-methods.ts';
+import { sdkMethodOf } from '../../contract/sdk-methods.ts';
 import { goSample } from './go-sample.ts';
 import {
   addressWithExamples,
@@ -14,24 +14,10 @@ import {
 } from './operation-call.ts';
 import { pythonSample } from './python-sample.ts';
 
-/** The key is the language of a code fence. */
-export interface CodeSamples {
-  readonly ts: string;
-  readonly py: string;
-  readonly go: string;
-  readonly sh: string;
-}
+/** As code fences name them, with what their tabs show, in that order. */
+export const sampleLanguages = { ts: 'TypeScript', py: 'Python', go: 'Go', sh: 'curl' } as const;
 
-/** The names shown on the tabs, in their order. */
-export const sampleLanguages: Readonly<Record<keyof CodeSamples, string>> = {
-  ts: 'TypeScript',
-  py: 'Python',
-  go: 'Go',
-  sh: 'curl',
-};
-
-/** An operation of the contract, by the names of the generated handlers. */
-type OperationId = keyof RouteHandlers & keyof typeof sdkMethods;
+export type CodeSamples = Readonly<Record<keyof typeof sampleLanguages, string>>;
 
 interface Call extends OperationCall {
   /** The only member of the body, which the method takes in place of the body. */
@@ -143,24 +129,28 @@ export function codeSamplesOf(operation: Operation): CodeSamples {
   if (!isOperationId(operationId)) throw new Error(`${operationId} has no code sample.`);
   const call = calls[operationId];
   return {
-    ts: typescriptSample(operation, sdkMethods[operationId], call),
+    ts: typescriptSample(operation, call),
     py: pythonSample(operation, call),
     go: goSample(operation, call),
     sh: curlSample(operation, call),
   };
 }
 
-function isOperationId(id: string): id is OperationId {
+function isOperationId(id: string): id is keyof RouteHandlers {
   return Object.hasOwn(calls, id);
 }
 
-function typescriptSample(operation: Operation, method: string, call: Call): string {
+function typescriptSample(operation: Operation, call: Call): string {
   const ids = pathExamples(operation).map(([name, value]): [string, string] => [camelCase(name), value]);
   const body = exampleBody(operation);
   const given = call.member === undefined ? body : Reflect.get(Object(body), call.member);
   const values = [given, call.options ?? call.query].filter((value) => value !== undefined);
   const parameters = [...ids.map(([name]) => name), ...values.map((value) => literal(value))];
-  const statement = typescriptStatement(operation, `client.${method}(${parameters.join(', ')})`, call);
+  const statement = typescriptStatement(
+    operation,
+    `client.${sdkMethodOf(operation)}(${parameters.join(', ')})`,
+    call,
+  );
   const named = ids.map(([name, value]) => `const ${name} = ${literal(value)};`);
   return [clientLines, '', ...named, statement].join('\n');
 }

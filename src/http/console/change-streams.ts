@@ -4,6 +4,7 @@ import { stillPermitted, type Viewing } from '../../domain/access/session.ts';
 import type { Context } from '../../domain/context.ts';
 import { type ChangeKind, changeKinds, changesChannel, changesIn } from '../../domain/live-changes.ts';
 import { EdgeError } from '../edge/problem.ts';
+import { RunningLimit } from './limits.ts';
 
 /** Changes within this time share one message of a stream. */
 const MESSAGE_EVERY_MS = 500;
@@ -27,7 +28,10 @@ interface OpenStream extends Viewing {
 export class ChangeStreams {
   readonly #context: Context;
   readonly #byOrganization = new Map<string, Set<OpenStream>>();
-  readonly #countBySession = new Map<string, number>();
+  readonly #limit = new RunningLimit(
+    STREAMS_OF_SESSION_MAX,
+    (count) => `This session has ${count} streams open, the most it may have.`,
+  );
   #listening: Promise<{ close(): Promise<void> }> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
   #check: NodeJS.Timeout | undefined;
@@ -48,13 +52,7 @@ export class ChangeStreams {
         headers: { 'Retry-After': RETRY_SECONDS },
       });
     }
-    const count = this.#countBySession.get(viewing.sessionId) ?? 0;
-    if (count >= STREAMS_OF_SESSION_MAX) {
-      throw new EdgeError('rate_limited', `This session has ${count} streams open, the most it may have.`, {
-        headers: { 'Retry-After': RETRY_SECONDS },
-      });
-    }
-    this.#countBySession.set(viewing.sessionId, count + 1);
+    const release = this.#limit.begin(viewing.sessionId);
     const stream = new Readable({ read: () => undefined });
     const open: OpenStream = {
       sessionId: viewing.sessionId,
@@ -65,7 +63,10 @@ export class ChangeStreams {
       timer: undefined,
     };
     this.#add(open);
-    stream.once('close', () => this.#remove(open));
+    stream.once('close', () => {
+      release();
+      this.#remove(open);
+    });
     stream.on('error', () => undefined);
     // The headers go out with the first bytes.
     stream.push(`retry: ${Number(RETRY_SECONDS) * 1_000}\n\n`);
@@ -103,9 +104,6 @@ export class ChangeStreams {
     clearTimeout(open.timer);
     const streams = this.#byOrganization.get(open.organizationId);
     if (!streams?.delete(open)) return;
-    const count = (this.#countBySession.get(open.sessionId) ?? 1) - 1;
-    if (count > 0) this.#countBySession.set(open.sessionId, count);
-    else this.#countBySession.delete(open.sessionId);
     if (streams.size === 0) this.#byOrganization.delete(open.organizationId);
     if (this.#byOrganization.size === 0) this.#rest();
   }

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { RouteHandlers } from '../../../generated/console/fastify.gen.ts';
-import { EdgeError } from '../edge/problem.ts';
 import type { OperationHandler } from '../edge/served-api.ts';
 import type { UntypedCall } from '../public/route-handler.ts';
+import { RunningLimit } from './limits.ts';
 
 /** The operations that src/contract/exports.ts adds. Their handlers are made of those of the lists. */
 export type ExportId = Extract<keyof RouteHandlers, `export${string}` | `operatorExport${string}`>;
@@ -25,33 +25,14 @@ const ROWS_OF_PAGE = 100;
 const mediaTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' };
 
 /** Of a session. Each reads as fast as it is read, and so takes a share of the server from everybody else. */
-const RUNNING_MAX = 5;
-
-/** How many exports run, by session. */
-export class RunningExports {
-  readonly #countBySession = new Map<string, number>();
-
-  /** @returns what to call when it has ended. @throws EdgeError `rate_limited` for one too many. */
-  begin(sessionId: string): () => void {
-    const count = this.#countBySession.get(sessionId) ?? 0;
-    if (count >= RUNNING_MAX)
-      throw new EdgeError('rate_limited', `${count} exports are running. Wait until one has ended.`, {
-        headers: { 'Retry-After': '5' },
-      });
-    this.#countBySession.set(sessionId, count + 1);
-    return () => {
-      const left = (this.#countBySession.get(sessionId) ?? 1) - 1;
-      if (left > 0) this.#countBySession.set(sessionId, left);
-      else this.#countBySession.delete(sessionId);
-    };
-  }
-}
+export const exportLimit = () =>
+  new RunningLimit(5, (count) => `${count} exports are running. Wait until one has ended.`);
 
 /** @param list the handler of the list. */
 export function exportHandler(
   { file, columns }: ExportOf,
   list: OperationHandler,
-  running: RunningExports,
+  running: RunningLimit,
 ): OperationHandler {
   return {
     atomic: list.atomic,

@@ -50,7 +50,7 @@ import type { ChangeStreams } from './change-streams.ts';
 import { watchingChanges } from './changes.ts';
 import { type CountId, countHandler } from './counts.ts';
 import { deliveryLog } from './delivery-log.ts';
-import { type ExportId, type ExportOf, exportHandler, RunningExports } from './exports.ts';
+import { type ExportId, type ExportOf, exportHandler, exportLimit } from './exports.ts';
 import { inboxHandlers } from './inboxes.ts';
 import { PersonLimiter } from './limits.ts';
 import { notices } from './notices.ts';
@@ -112,7 +112,7 @@ export function consoleApi(
   means: ConsoleMeans,
 ): ServedApi {
   const clients = clientsBehind(trustedProxies);
-  const runningExports = new RunningExports();
+  const runningExports = exportLimit();
   const limiter = new PersonLimiter(consoleRateLimit, context.databaseClock);
   const handlers = handlersById(
     { ...publicHandlers(means), ...operatorHandlers(context), ...ownHandlers(means) },

@@ -39,6 +39,32 @@ export async function countingRefusals<T>(
   }
 }
 
+/** Counts what runs at the same time, by session. */
+export class RunningLimit {
+  readonly #most: number;
+  readonly #refusal: (count: number) => string;
+  readonly #countBySession = new Map<string, number>();
+
+  /** @param refusal what is said to one too many. */
+  constructor(most: number, refusal: (count: number) => string) {
+    this.#most = most;
+    this.#refusal = refusal;
+  }
+
+  /** @returns what to call when it has ended. @throws EdgeError `rate_limited` for one too many. */
+  begin(sessionId: string): () => void {
+    const count = this.#countBySession.get(sessionId) ?? 0;
+    if (count >= this.#most)
+      throw new EdgeError('rate_limited', this.#refusal(count), { headers: { 'Retry-After': '5' } });
+    this.#countBySession.set(sessionId, count + 1);
+    return () => {
+      const left = (this.#countBySession.get(sessionId) ?? 1) - 1;
+      if (left > 0) this.#countBySession.set(sessionId, left);
+      else this.#countBySession.delete(sessionId);
+    };
+  }
+}
+
 interface Window {
   readonly endsAtMs: number;
   taken: number;

@@ -25,6 +25,17 @@ export const presenter = bodyOf as <Row extends object, Body extends object>(
 export const presenting = <Row, Body>(bodyOfRow: (row: Row) => Body): ((row: Row) => Presented<Body>) =>
   bodyOfRow as (row: Row) => Presented<Body>;
 
+type Told<Value> = Value extends Date ? string : Value;
+
+/** Presents these members of a row and no others: as a part of a body, or for `--json`, where no contract names them. */
+export const presenterOf =
+  <Row extends object>() =>
+  <const Name extends keyof Row>(...names: readonly Name[]) =>
+  (row: Row): Presented<{ readonly [Each in Name]: Told<Row[Each]> }> => {
+    const told = (value: unknown) => (value instanceof Date ? isoTime(value) : value);
+    return Object.fromEntries(names.map((name) => [name, told(row[name])])) as never;
+  };
+
 /** The body of a list that comes whole. */
 export const presentedList = <Row, Body>(
   rows: readonly Row[],

@@ -10,9 +10,10 @@ import { GuardedButton } from '../../parts/forms/guarded.tsx';
 import { EditIcon, PasskeyIcon, TrashIcon } from '../../parts/icons.tsx';
 import { Answer, Section } from '../../parts/page.tsx';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
-import { addPasskey, hasPasskeys, isCancelled, suggestedName } from '../../parts/sign-in/passkey.ts';
+import { addPasskey, hasPasskeys, isCancelled } from '../../parts/sign-in/passkey.ts';
 import { Time } from '../../parts/values/time.tsx';
 import { useSession } from '../../session.ts';
+import { browserName } from './browser-name.ts';
 
 export function PasskeysSection() {
   if (useSession().sso_organization_id !== null)
@@ -30,7 +31,8 @@ export function PasskeysSection() {
 function OwnPasskeys() {
   const passkeys = useQuery(listPasskeysOptions());
   const adding = useAction(
-    { mutationFn: () => addPasskey(suggestedName()) },
+    // Until its person gives it another name.
+    { mutationFn: () => addPasskey(browserName(navigator.userAgent)) },
     'From now on, this passkey signs you in.',
   );
   const refusal = hasPasskeys()

@@ -178,16 +178,12 @@ function Created({ created: { key, token } }: { readonly created: ApiKeyCreated 
           </>
         )}
       </Text>
-      <Done />
+      <Group gap="xs">
+        <ButtonLink {...places.apiKeys}>I have stored it</ButtonLink>
+        <Button variant="default" component="a" href="/docs" target="_blank" rel="noreferrer">
+          Read the documentation
+        </Button>
+      </Group>
     </Stack>
   );
 }
-
-const Done = () => (
-  <Group gap="xs">
-    <ButtonLink {...places.apiKeys}>I have stored it</ButtonLink>
-    <Button variant="default" component="a" href="/docs" target="_blank" rel="noreferrer">
-      Read the documentation
-    </Button>
-  </Group>
-);

@@ -8,53 +8,33 @@ export interface ScopedResource {
   readonly label: string;
   /** What can be read and changed with it. */
   readonly about: string;
-  /** A list that a key with this scope may read, to try it out. */
-  readonly sample?: string;
+  /** A list of the public API that a key with this scope may read, to try it out. */
+  readonly list?: string;
 }
 
 export const FULL_ACCESS = 'full_access';
 
 export const scopedResources: readonly ScopedResource[] = [
-  {
-    name: 'customers',
-    label: 'Customers',
-    about: 'Whom you sell to',
-    sample: '/api/v1/public/party/customers',
-  },
-  {
-    name: 'contracts',
-    label: 'Contracts',
-    about: 'What is billed, and when',
-    sample: '/api/v1/public/contracts',
-  },
-  {
-    name: 'invoices',
-    label: 'Invoices',
-    about: 'Bills, from draft to paid',
-    sample: '/api/v1/public/invoices',
-  },
-  {
-    name: 'credit_notes',
-    label: 'Credit notes',
-    about: 'What corrects invoices',
-    sample: '/api/v1/public/credit-notes',
-  },
-  { name: 'payments', label: 'Payments', about: 'What was received', sample: '/api/v1/public/payments' },
-  { name: 'meters', label: 'Meters', about: 'What usage is counted', sample: '/api/v1/public/meters' },
+  { name: 'customers', label: 'Customers', about: 'Whom you sell to', list: 'party/customers' },
+  { name: 'contracts', label: 'Contracts', about: 'What is billed, and when', list: 'contracts' },
+  { name: 'invoices', label: 'Invoices', about: 'Bills, from draft to paid', list: 'invoices' },
+  { name: 'credit_notes', label: 'Credit notes', about: 'What corrects invoices', list: 'credit-notes' },
+  { name: 'payments', label: 'Payments', about: 'What was received', list: 'payments' },
+  { name: 'meters', label: 'Meters', about: 'What usage is counted', list: 'meters' },
   { name: 'usage_events', label: 'Usage', about: 'Every use, and its sums' },
   {
     name: 'webhook_endpoints',
     label: 'Webhook endpoints',
     about: 'Where events are delivered, and which event types there are',
-    sample: '/api/v1/public/webhook-endpoints',
+    list: 'webhook-endpoints',
   },
   {
     name: 'deliveries',
     label: 'Deliveries',
     about: 'What became of webhooks; redeliver them',
-    sample: '/api/v1/public/deliveries',
+    list: 'deliveries',
   },
-  { name: 'events', label: 'Events', about: 'What happened', sample: '/api/v1/public/events' },
+  { name: 'events', label: 'Events', about: 'What happened', list: 'events' },
 ];
 
 const ofWebhooks: readonly string[] = ['deliveries', 'events', 'webhook_endpoints'];
@@ -88,5 +68,6 @@ export function describeScopes(scopes: readonly string[]): string[] {
 export function sampleOf(scopes: readonly string[]): string | undefined {
   const isReadable = ({ name }: ScopedResource) =>
     scopes.some((scope) => scope === FULL_ACCESS || scope.startsWith(`${name}:`));
-  return scopedResources.find((resource) => resource.sample !== undefined && isReadable(resource))?.sample;
+  const resource = scopedResources.find((each) => each.list !== undefined && isReadable(each));
+  return resource && `/api/v1/public/${resource.list}`;
 }

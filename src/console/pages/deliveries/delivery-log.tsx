@@ -5,7 +5,6 @@ import { useHotkeys } from '@mantine/hooks';
 import type { OrganizationRedeliveryFilter } from '#client/types';
 import { DeliveriesIcon, RedeliverIcon } from '../../parts/icons.tsx';
 import { ButtonLink, places, useSearchChange, useSearchOf } from '../../parts/links.tsx';
-import { SearchedBackTo } from '../../parts/lists/continued-search.tsx';
 import { ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows } from '../../parts/lists/pinned-list.tsx';
 import { useOrganizationPath } from '../../session.ts';
@@ -27,49 +26,46 @@ export default function DeliveryLogPage() {
     ['k', () => moveFocus(-1)],
   ]);
   return (
-    <>
-      <ListPage
-        title="Deliveries"
-        about="Each is one event on its way to one endpoint, the newest first."
-        actions={
-          <ButtonLink
-            variant="default"
-            {...places.newRedelivery}
-            search={redeliverable(search)}
-            leftSection={<RedeliverIcon size={14} />}
-          >
-            Redeliver what failed of these
-          </ButtonLink>
-        }
-        search={search}
-        filters={filters.deliveries}
-        list={log}
-        leadsTo={({ id }) => places.delivery(id)}
-        columns={logColumns}
-        nothing={{
-          title: 'No delivery matches',
-          hint: 'A response is an HTTP status such as 503, a class such as 5xx, no_answer, or an error such as timeout.',
-          canClear: true,
-        }}
-        empty={{
-          icon: DeliveriesIcon,
-          title: 'Nothing was delivered yet',
-          hint: 'A delivery appears here as soon as something happens that an endpoint is subscribed to. Test events are apart, on the page of their endpoint.',
-          action: <ButtonLink {...places.endpoints}>Go to endpoints</ButtonLink>,
-        }}
-      >
-        {(log.rows.length > 0 || Object.keys(filter).length > 0) && id === undefined && (
-          <DeliveryHistogram filter={counted} onChoose={(range) => changeSearch({ ...search, ...range })} />
-        )}
-        <Group justify="space-between" mb={6} mih={26} gap="xs">
-          <Text variant="note" visibleFrom="sm">
-            <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">Enter</Kbd> opens
-          </Text>
-          <NewRows newCount={log.newCount} showNew={log.showNew} />
-        </Group>
-      </ListPage>
-      <SearchedBackTo search={log} />
-    </>
+    <ListPage
+      title="Deliveries"
+      about="Each is one event on its way to one endpoint, the newest first."
+      actions={
+        <ButtonLink
+          variant="default"
+          {...places.newRedelivery}
+          search={redeliverable(search)}
+          leftSection={<RedeliverIcon size={14} />}
+        >
+          Redeliver what failed of these
+        </ButtonLink>
+      }
+      search={search}
+      filters={filters.deliveries}
+      list={log}
+      leadsTo={({ id }) => places.delivery(id)}
+      columns={logColumns}
+      nothing={{
+        title: 'No delivery matches',
+        hint: 'A response is an HTTP status such as 503, a class such as 5xx, no_answer, or an error such as timeout.',
+        canClear: true,
+      }}
+      empty={{
+        icon: DeliveriesIcon,
+        title: 'Nothing was delivered yet',
+        hint: 'A delivery appears here as soon as something happens that an endpoint is subscribed to. Test events are apart, on the page of their endpoint.',
+        action: <ButtonLink {...places.endpoints}>Go to endpoints</ButtonLink>,
+      }}
+    >
+      {(log.rows.length > 0 || Object.keys(filter).length > 0) && id === undefined && (
+        <DeliveryHistogram filter={counted} onChoose={(range) => changeSearch({ ...search, ...range })} />
+      )}
+      <Group justify="space-between" mb={6} mih={26} gap="xs">
+        <Text variant="note" visibleFrom="sm">
+          <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> move, <Kbd size="xs">Enter</Kbd> opens
+        </Text>
+        <NewRows list={log} />
+      </Group>
+    </ListPage>
   );
 }
 

@@ -2,15 +2,7 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  getDeliveryOptions,
-  getDeliveryRequestOptions,
-  getWebhookEndpointOptions,
-  listDeliveryAttemptsInfiniteOptions,
-  redeliverDeliveryMutation,
-  searchDeliveryLogOptions,
-  skipDeliveryMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { Delivery, DeliveryRequest } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { EVENT_ERASED, redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
@@ -34,12 +26,15 @@ export default function DeliveryPage() {
   const { isAdmin } = useAccess();
   const organization = useOrganizationPath();
   const path = useObjectPath();
-  const delivery = useQuery(getDeliveryOptions({ path }));
-  const attempts = useList(listDeliveryAttemptsInfiniteOptions({ path, query: { limit: 50 } }));
-  const request = useQuery({ ...getDeliveryRequestOptions({ path }), staleTime: Number.POSITIVE_INFINITY });
+  const delivery = useQuery(queries.getDeliveryOptions({ path }));
+  const attempts = useList(queries.listDeliveryAttemptsInfiniteOptions({ path, query: { limit: 50 } }));
+  const request = useQuery({
+    ...queries.getDeliveryRequestOptions({ path }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const { data } = delivery;
   const endpoint = useQuery({
-    ...getWebhookEndpointOptions({ path: { ...organization, id: data?.endpoint_id ?? '' } }),
+    ...queries.getWebhookEndpointOptions({ path: { ...organization, id: data?.endpoint_id ?? '' } }),
     enabled: data !== undefined,
   });
   useChanges(['deliveries'], async () => {
@@ -55,11 +50,11 @@ export default function DeliveryPage() {
         if (!isAdmin) return ADMINS_ONLY;
         return request.data?.erased_at ? EVENT_ERASED : redeliveryRefusal(shown);
       }}
-      redelivery={{ mutation: redeliverDeliveryMutation(), inputOf: () => ({ path }) }}
+      redelivery={{ mutation: queries.redeliverDeliveryMutation(), inputOf: () => ({ path }) }}
       skip={(shown) =>
         isAdmin &&
         holdsUp(shown, endpoint.data) && (
-          <SkipButton mutation={skipDeliveryMutation()} inputOf={() => ({ path })} />
+          <SkipButton mutation={queries.skipDeliveryMutation()} inputOf={() => ({ path })} />
         )
       }
       other={places.delivery}
@@ -136,7 +131,10 @@ function EventData({ request }: { readonly request: DeliveryRequest }) {
 function OtherDeliveries({ delivery }: { readonly delivery: Delivery }) {
   const organization = useOrganizationPath();
   const others = useQuery(
-    searchDeliveryLogOptions({ path: organization, query: { event_id: delivery.event_id, limit: 50 } }),
+    queries.searchDeliveryLogOptions({
+      path: organization,
+      query: { event_id: delivery.event_id, limit: 50 },
+    }),
   );
   useChanges(['deliveries'], () => others.refetch());
   const rows = others.data?.data.filter(({ id }) => id !== delivery.id) ?? [];

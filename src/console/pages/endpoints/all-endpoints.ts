@@ -1,5 +1,4 @@
 /** Every endpoint of the organization: there are few enough to have them all. */
-import { useEffect } from 'react';
 import { listWebhookEndpointsInfiniteOptions } from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
 import { type PagedList, useList } from '../../parts/lists/list.ts';
@@ -10,12 +9,6 @@ const PAGE_SIZE = 100;
 /** @param status without it all but the deleted ones. */
 export function useAllEndpoints(status?: WebhookEndpoint['status']): PagedList<WebhookEndpoint> {
   const path = useOrganizationPath();
-  const list = useList(
-    listWebhookEndpointsInfiniteOptions({ path, query: { limit: PAGE_SIZE, ...(status && { status }) } }),
-  );
-  const { loadMore, isLoadingMore } = list;
-  useEffect(() => {
-    if (loadMore && !isLoadingMore) void loadMore();
-  }, [loadMore, isLoadingMore]);
-  return list;
+  const query = { limit: PAGE_SIZE, ...(status && { status }) };
+  return useList(listWebhookEndpointsInfiniteOptions({ path, query }), { isWhole: true });
 }

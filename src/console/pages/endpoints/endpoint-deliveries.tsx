@@ -18,7 +18,7 @@ export function EndpointDeliveries({ endpoint }: { readonly endpoint: WebhookEnd
   return (
     <Stack gap="sm">
       <Group gap="xs" justify="flex-end">
-        <NewRows newCount={list.newCount} showNew={list.showNew} />
+        <NewRows list={list} />
         <ButtonLink
           variant="default"
           size="xs"

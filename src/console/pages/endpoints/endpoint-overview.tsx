@@ -36,6 +36,7 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: WebhookEndpo
     refetchInterval: 15_000,
   });
   const { data } = statistics;
+  const charts = useMemo(() => data && drawn(data), [data]);
   const waiting = health.data && health.data.deliveries.pending + health.data.deliveries.held;
   return (
     <Stack gap="md">
@@ -83,8 +84,30 @@ export function EndpointOverview({ endpoint }: { readonly endpoint: WebhookEndpo
         />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-        <Section title="Attempts">{data ? <AttemptChart statistics={data} /> : <Skeleton h={180} />}</Section>
-        <Section title="Latency">{data ? <LatencyChart statistics={data} /> : <Skeleton h={180} />}</Section>
+        <Section title="Attempts">
+          {charts ? (
+            <Chart
+              label="Attempts over time, by their answer"
+              at={charts.at}
+              series={charts.attempts}
+              kind="bars"
+            />
+          ) : (
+            <Skeleton h={180} />
+          )}
+        </Section>
+        <Section title="Latency">
+          {charts ? (
+            <Chart
+              label="Latency of attempts over time"
+              at={charts.at}
+              series={charts.latency}
+              format={duration}
+            />
+          ) : (
+            <Skeleton h={180} />
+          )}
+        </Section>
       </SimpleGrid>
       <FactsSection
         facts={{
@@ -111,38 +134,23 @@ function rateText({ total }: DeliveryStatistics): string {
   return rate === undefined ? 'Nothing sent' : `${percent.format(rate)} of all`;
 }
 
-const startsOf = ({ pieces }: DeliveryStatistics): number[] =>
-  pieces.map(({ starts_at }) => Date.parse(starts_at) / 1_000);
-
 type AttemptCount = Extract<keyof DeliveryStatistics['total'], `attempts_${string}`>;
 
-function AttemptChart({ statistics }: { readonly statistics: DeliveryStatistics }) {
-  const { at, series } = useMemo((): { at: number[]; series: Series[] } => {
-    const of = (...names: AttemptCount[]) =>
-      statistics.pieces.map((piece) => names.reduce((sum, name) => sum + piece[name], 0));
-    return {
-      at: startsOf(statistics),
-      series: [
-        { label: '2xx', color: 'teal', values: of('attempts_2xx') },
-        { label: '4xx and others', color: 'yellow', values: of('attempts_4xx', 'attempts_other') },
-        { label: '5xx', color: 'red', values: of('attempts_5xx') },
-        { label: 'No answer', color: 'gray', values: of('attempts_no_answer') },
-      ],
-    };
-  }, [statistics]);
-  return <Chart label="Attempts over time, by their answer" at={at} series={series} kind="bars" />;
-}
-
-function LatencyChart({ statistics }: { readonly statistics: DeliveryStatistics }) {
-  const { at, series } = useMemo((): { at: number[]; series: Series[] } => {
-    const values = (of: 'p50' | 'p95') => statistics.pieces.map(({ latency_ms }) => latency_ms?.[of] ?? null);
-    return {
-      at: startsOf(statistics),
-      series: [
-        { label: 'Median', color: 'brand', values: values('p50') },
-        { label: '95% within', color: 'yellow', values: values('p95') },
-      ],
-    };
-  }, [statistics]);
-  return <Chart label="Latency of attempts over time" at={at} series={series} format={duration} />;
+function drawn({ pieces }: DeliveryStatistics): { at: number[]; attempts: Series[]; latency: Series[] } {
+  const sum = (...names: AttemptCount[]) =>
+    pieces.map((piece) => names.reduce((before, name) => before + piece[name], 0));
+  const latency = (of: 'p50' | 'p95') => pieces.map(({ latency_ms }) => latency_ms?.[of] ?? null);
+  return {
+    at: pieces.map(({ starts_at }) => Date.parse(starts_at) / 1_000),
+    attempts: [
+      { label: '2xx', color: 'teal', values: sum('attempts_2xx') },
+      { label: '4xx and others', color: 'yellow', values: sum('attempts_4xx', 'attempts_other') },
+      { label: '5xx', color: 'red', values: sum('attempts_5xx') },
+      { label: 'No answer', color: 'gray', values: sum('attempts_no_answer') },
+    ],
+    latency: [
+      { label: 'Median', color: 'brand', values: latency('p50') },
+      { label: '95% within', color: 'yellow', values: latency('p95') },
+    ],
+  };
 }

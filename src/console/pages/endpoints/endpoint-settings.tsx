@@ -3,16 +3,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  deleteWebhookEndpointMutation,
-  disableWebhookEndpointMutation,
-  forgetNextSecretMutation,
-  getWebhookEndpointHealthOptions,
-  prepareNextSecretMutation,
-  restoreWebhookEndpointMutation,
-  switchToNextSecretMutation,
-  updateWebhookEndpointDetailsMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
 import { ActionButton, AskingButton } from '../../parts/forms/asking-buttons.tsx';
@@ -71,7 +62,7 @@ function Details({ endpoint }: EndpointProps) {
   const form = useFields(editedFields, endpoint);
   const [rows, setRows] = useState(() => metadataRows(endpoint.metadata));
   const [sent, setSent] = useState(() => headerRows(endpoint.header_names));
-  const saving = useAction(updateWebhookEndpointDetailsMutation(), ({ endpoint_url }) =>
+  const saving = useAction(queries.updateWebhookEndpointDetailsMutation(), ({ endpoint_url }) =>
     endpoint_url === endpoint.endpoint_url
       ? 'The settings were saved.'
       : 'The address was changed. It has yet to be verified.',
@@ -122,7 +113,7 @@ function Secret({ endpoint }: EndpointProps) {
   const path = { ...useOrganizationPath(), id: endpoint.id };
   const [secret, setSecret] = useState<string>();
   const hide = () => setSecret(undefined);
-  const preparing = useAction(prepareNextSecretMutation(), undefined, ({ signing_secret }) =>
+  const preparing = useAction(queries.prepareNextSecretMutation(), undefined, ({ signing_secret }) =>
     setSecret(signing_secret),
   );
   const preparedAt = endpoint.next_secret_prepared_at;
@@ -162,7 +153,7 @@ function Secret({ endpoint }: EndpointProps) {
               look={{ variant: 'filled' }}
               title="Switch to the new secret"
               action="Switch"
-              mutation={switchToNextSecretMutation()}
+              mutation={queries.switchToNextSecretMutation()}
               inputOf={() => ({ path })}
               done="Everything is signed with the new secret."
               then={hide}
@@ -173,7 +164,7 @@ function Secret({ endpoint }: EndpointProps) {
             <ActionButton
               label="Forget it"
               look={{ variant: 'default' }}
-              mutation={forgetNextSecretMutation()}
+              mutation={queries.forgetNextSecretMutation()}
               input={{ path }}
               done="The new secret was forgotten."
               then={hide}
@@ -187,7 +178,7 @@ function Secret({ endpoint }: EndpointProps) {
 
 function States({ endpoint }: EndpointProps) {
   const path = { ...useOrganizationPath(), id: endpoint.id };
-  const health = useQuery(getWebhookEndpointHealthOptions({ path, query: { window_hours: 168 } }));
+  const health = useQuery(queries.getWebhookEndpointHealthOptions({ path, query: { window_hours: 168 } }));
   const navigate = useNavigate();
   const waiting = health.data ? health.data.deliveries.pending + health.data.deliveries.held : undefined;
   const queued = waiting === undefined ? 'Deliveries that are queued' : deliveries(waiting);
@@ -209,7 +200,7 @@ function States({ endpoint }: EndpointProps) {
                 : undefined
             }
             title="Resume this endpoint"
-            mutation={restoreWebhookEndpointMutation()}
+            mutation={queries.restoreWebhookEndpointMutation()}
             done="The endpoint is resumed."
           >
             {endpoint.verified_at
@@ -223,7 +214,7 @@ function States({ endpoint }: EndpointProps) {
             label="Pause"
             look={{ variant: 'default', leftSection: <PauseIcon size={14} /> }}
             title="Pause this endpoint"
-            mutation={disableWebhookEndpointMutation()}
+            mutation={queries.disableWebhookEndpointMutation()}
             done="The endpoint is paused."
           >
             {queued} to it {are} held, and sent when you resume it, with the attempts that remain. Events that
@@ -237,7 +228,7 @@ function States({ endpoint }: EndpointProps) {
           title="Delete this endpoint"
           isDangerous
           typed={shortUrl(endpoint.endpoint_url).split('/')[0]}
-          mutation={deleteWebhookEndpointMutation()}
+          mutation={queries.deleteWebhookEndpointMutation()}
           done="The endpoint was deleted."
           then={() => navigate(places.endpoints)}
         >

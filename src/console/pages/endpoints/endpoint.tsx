@@ -3,11 +3,7 @@
 import { Alert, Skeleton, Stack, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import {
-  getWebhookEndpointOptions,
-  getWebhookEndpointQueryKey,
-  listWebhookEndpointsInfiniteQueryKey,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { WebhookEndpoint } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { EventsIcon, WarningIcon } from '../../parts/icons.tsx';
@@ -44,7 +40,7 @@ export default function EndpointPage() {
   const path = useObjectPath();
   const { tab = 'overview', event_type } = useSearchOf(endpointParts);
   const change = useSearchChange({ replace: false });
-  const endpoint = useQuery(getWebhookEndpointOptions({ path }));
+  const endpoint = useQuery(queries.getWebhookEndpointOptions({ path }));
   const inboxId = useInboxId(endpoint.data?.endpoint_url);
   useChanges(['endpoints'], useEndpointRefresh());
   const shown = Object.keys(names).filter((each) => each !== 'inbox' || inboxId !== undefined);
@@ -92,8 +88,10 @@ export default function EndpointPage() {
 function useEndpointRefresh(): () => Promise<unknown> {
   const path = useObjectPath();
   const queryClient = useQueryClient();
-  const [one] = getWebhookEndpointQueryKey({ path });
-  const [all] = listWebhookEndpointsInfiniteQueryKey({ path: { organization_id: path.organization_id } });
+  const [one] = queries.getWebhookEndpointQueryKey({ path });
+  const [all] = queries.listWebhookEndpointsInfiniteQueryKey({
+    path: { organization_id: path.organization_id },
+  });
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: [one] }),

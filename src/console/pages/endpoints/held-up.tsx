@@ -2,7 +2,7 @@
 import { Alert, List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getWebhookEndpointHealthOptions } from '#client/queries';
-import type { HeldUpLine, WebhookEndpoint } from '#client/types';
+import type { WebhookEndpoint } from '#client/types';
 import { WarningIcon } from '../../parts/icons.tsx';
 import { places, TextLink } from '../../parts/links.tsx';
 import { count } from '../../parts/values/locale.ts';
@@ -27,8 +27,12 @@ export function HeldUp({ endpoint: { id, ordering, on_exhausted } }: { readonly 
         ? 'Those behind a delivery wait until it arrives, is redelivered or skipped.'
         : 'Those behind a delivery wait until it arrives, is given up or skipped.'}
       <List size="sm" mt="xs">
-        {shown.map((line) => (
-          <HeldUpItem key={line.delivery_id} line={line} />
+        {shown.map(({ delivery_id, subject_id, since, waiting_count }) => (
+          <List.Item key={delivery_id}>
+            By <TextLink {...places.delivery(delivery_id)}>a delivery</TextLink>
+            {subject_id !== null && <> about {subject_id}</>} since <Time at={since} />;{' '}
+            {count.format(waiting_count)} {waiting_count === 1 ? 'waits' : 'wait'} behind it
+          </List.Item>
         ))}
       </List>
       {lines.held_up_count > shown.length && `And ${count.format(lines.held_up_count - shown.length)} more.`}
@@ -40,11 +44,3 @@ const title = (ordering: WebhookEndpoint['ordering'], lineCount: number): string
   ordering === 'endpoint'
     ? 'This endpoint is held up'
     : `Events about ${lineCount === 1 ? 'one resource are' : `${count.format(lineCount)} resources are`} held up`;
-
-const HeldUpItem = ({ line }: { readonly line: HeldUpLine }) => (
-  <List.Item>
-    By <TextLink {...places.delivery(line.delivery_id)}>a delivery</TextLink>
-    {line.subject_id !== null && <> about {line.subject_id}</>} since <Time at={line.since} />;{' '}
-    {count.format(line.waiting_count)} {line.waiting_count === 1 ? 'waits' : 'wait'} behind it
-  </List.Item>
-);

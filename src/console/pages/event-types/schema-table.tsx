@@ -3,7 +3,7 @@ import { Table, Text } from '@mantine/core';
 import { withoutMarkup } from '../../parts/values/sentence.ts';
 import '../endpoints/endpoints.css';
 
-/** What is read of a schema. */
+/** What is read of a schema: the catalogue has no references and no alternatives. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -13,9 +13,6 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
-  readonly oneOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
 }
 
 interface Row {
@@ -56,11 +53,10 @@ export const SchemaTable = ({ schema }: { readonly schema: Schema }) => (
   </Table>
 );
 
-function rowsOf(schema: Schema, prefix: string, depth: number): Row[] {
-  const { properties, required } = membersOf(schema);
+function rowsOf({ properties = {}, required = [] }: Schema, prefix: string, depth: number): Row[] {
   return Object.entries(properties).flatMap(([name, member]) => {
     const path = `${prefix}${name}`;
-    const { items } = flat(member);
+    const { items } = member;
     const inside = items ? rowsOf(items, `${path}[].`, depth + 1) : rowsOf(member, `${path}.`, depth + 1);
     return [
       { path, depth, type: typeOf(member), isRequired: required.includes(name), about: aboutOf(member) },
@@ -69,45 +65,16 @@ function rowsOf(schema: Schema, prefix: string, depth: number): Row[] {
   });
 }
 
-/** The alternatives of a schema without `null`, which its type names. */
-const alternatives = ({ oneOf = [], anyOf = [], allOf = [] }: Schema): readonly Schema[] =>
-  [...oneOf, ...anyOf, ...allOf].filter(({ type }) => type !== 'null');
-
-/** A schema with one alternative beside `null` is that alternative. */
-function flat(schema: Schema): Schema {
-  const [first] = alternatives(schema);
-  return first ? { ...flat(first), ...schema } : schema;
-}
-
-function membersOf(schema: Schema): {
-  properties: Readonly<Record<string, Schema>>;
-  required: readonly string[];
-} {
-  const all = [schema, ...alternatives(schema).map(flat)];
-  return {
-    properties: Object.assign({}, ...all.map(({ properties }) => properties)),
-    required: all.flatMap(({ required = [] }) => required),
-  };
-}
-
-function typeOf(schema: Schema): string {
-  const { type = 'object', format, items } = flat(schema);
-  const isNullable =
-    [type].flat().includes('null') ||
-    [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].some((each) => each.type === 'null');
-  const names = [type]
-    .flat()
+function typeOf({ type = 'object', format, items }: Schema): string {
+  const types = [type].flat();
+  const names = types
     .filter((name) => name !== 'null')
-    .map((name) =>
-      name === 'array' ? `list of ${[flat(items ?? {}).type ?? 'object'].flat().join(' or ')}s` : name,
-    );
-  return [format ? `${names.join(' or ')}, ${format}` : names.join(' or '), isNullable && 'or null']
-    .filter(Boolean)
-    .join(' ');
+    .map((name) => (name === 'array' ? `list of ${[items?.type ?? 'object'].flat().join(' or ')}s` : name));
+  const named = format ? `${names.join(' or ')}, ${format}` : names.join(' or ');
+  return types.includes('null') ? `${named} or null` : named;
 }
 
-function aboutOf(schema: Schema): string {
-  const { description = '', const: constant, enum: values } = flat(schema);
+function aboutOf({ description = '', const: constant, enum: values }: Schema): string {
   const choices = (values ?? []).filter((value) => value !== null && !description.includes(`\`${value}\``));
   return [
     withoutMarkup(description.trim()),

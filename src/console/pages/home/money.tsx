@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getMoneyFiguresOptions } from '#client/queries';
-import type { MoneyFigure, MoneySum } from '#client/types';
+import type { MoneyFigure } from '#client/types';
 import { InvoicesIcon } from '../../parts/icons.tsx';
 import { places, TextLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/lists/columns.tsx';
@@ -74,13 +74,10 @@ const sumColumn = (
       '–'
     ) : (
       <>
-        {linked(moneyText({ ...sum, currency }))} <Count sum={sum} />
+        {linked(moneyText({ ...sum, currency }))}{' '}
+        <Text span inherit c="dimmed">
+          × {count.format(sum.count)}
+        </Text>
       </>
     ),
 });
-
-const Count = ({ sum }: { readonly sum: MoneySum }) => (
-  <Text span inherit c="dimmed">
-    × {count.format(sum.count)}
-  </Text>
-);

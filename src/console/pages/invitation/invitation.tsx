@@ -1,5 +1,5 @@
 /** The page behind the link of an invitation. Its token is behind the `#`, which no server and no log sees. */
-import { Button, Loader, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -58,12 +58,7 @@ export default function InvitationPage() {
         </ButtonLink>
       </CenteredPage>
     );
-  if (!lookUp.data)
-    return (
-      <CenteredPage title="Invitation">
-        <Loader size="sm" aria-label="Looking at the invitation" />
-      </CenteredPage>
-    );
+  if (!lookUp.data) return <CenteredPage title="Invitation" busy="Looking at the invitation" />;
   return <Look {...lookUp.data} token={token} />;
 }
 
@@ -84,7 +79,14 @@ function Look({ invitation, current, token }: LookProps) {
         {invited_by ?? 'Whoever runs this service'} invites you to {organization} as {roleWords[role]}.
       </Text>
       {invitation.is_sso_required ? (
-        <SsoRequired organization={organization} />
+        <Stack gap="sm">
+          <Text size="sm">
+            {organization} lets people in by its own sign-in only. Sign in there, and you are a member.
+          </Text>
+          <ButtonLink to="/sign-in" search={{}}>
+            Sign in
+          </ButtonLink>
+        </Stack>
       ) : (
         <>
           {current && current.email !== email && <OtherPersonAlert current={current.email} next={email} />}
@@ -97,17 +99,6 @@ function Look({ invitation, current, token }: LookProps) {
     </CenteredPage>
   );
 }
-
-const SsoRequired = ({ organization }: { readonly organization: string }) => (
-  <Stack gap="sm">
-    <Text size="sm">
-      {organization} lets people in by its own sign-in only. Sign in there, and you are a member.
-    </Text>
-    <ButtonLink to="/sign-in" search={{}}>
-      Sign in
-    </ButtonLink>
-  </Stack>
-);
 
 function Acceptance({ token, email }: { readonly token: string; readonly email: string }) {
   const queryClient = useQueryClient();

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { createInvitationMutation, revokeInvitationMutation } from '#client/queries';
 import type { Invitation, InvitationCreated, MemberRole } from '#client/types';
 import { AskingButton, type DialogButtonProps } from '../../parts/forms/asking-buttons.tsx';
+import { Copyable } from '../../parts/forms/secret-once.tsx';
 import { LinkIcon } from '../../parts/icons.tsx';
-import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath, useSession } from '../../session.ts';
 import { RoleChoice, roleName } from './roles.tsx';
@@ -75,13 +75,7 @@ function Invited({
           : `Pass this link on to ${email}, and to nobody else:`}
       </Text>
       <Alert color="gray" icon={<LinkIcon />} title={`Joins as ${roleName(role)}`}>
-        <Group gap="xs" wrap="nowrap" align="flex-start">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be reached and marked by keyboard. */}
-          <code className="secret" tabIndex={0}>
-            {link}
-          </code>
-          <CopyButton value={link} what="the link" label="Copy" />
-        </Group>
+        <Copyable text={link} what="the link" />
       </Alert>
       <Text variant="hint">
         It works once, until <Time at={expires_at} />, and is not shown again; you can make a new one.

@@ -1,12 +1,7 @@
 /** Where notices are told besides: the organization's channels in Slack and Teams, and its own programs. */
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  createAlertChannelMutation,
-  deleteAlertChannelMutation,
-  listAlertChannelsOptions,
-  sendTestAlertMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { AlertChannel, AlertChannelKind } from '#client/types';
 import { useChanges } from '../../changes.ts';
 import { ActionButton, AskingButton } from '../../parts/forms/asking-buttons.tsx';
@@ -19,7 +14,7 @@ import { useOrganizationPath } from '../../session.ts';
 
 export function AlertChannelsSection() {
   const path = useOrganizationPath();
-  const channels = useQuery(listAlertChannelsOptions({ path }));
+  const channels = useQuery(queries.listAlertChannelsOptions({ path }));
   useChanges(['notices'], () => channels.refetch());
   return (
     <Section title="Alert channels" about="Each new notice is told there too, once." actions={<NewChannel />}>
@@ -63,7 +58,7 @@ function Channel({ channel }: { readonly channel: AlertChannel }) {
         <ActionButton
           label="Send a test"
           look={{ size: 'xs', variant: 'default', 'aria-label': `Send a test to ${name}` }}
-          mutation={sendTestAlertMutation()}
+          mutation={queries.sendTestAlertMutation()}
           input={{ path }}
           done={`The test is on its way to ${name}.`}
         />
@@ -72,7 +67,7 @@ function Channel({ channel }: { readonly channel: AlertChannel }) {
           look={{ size: 'xs', variant: 'subtle', color: 'red', 'aria-label': `Delete ${name}` }}
           title={`Delete ${name}`}
           isDangerous
-          mutation={deleteAlertChannelMutation()}
+          mutation={queries.deleteAlertChannelMutation()}
           inputOf={() => ({ path })}
           done={`${name} was deleted.`}
         >
@@ -130,7 +125,7 @@ function NewChannel() {
       action="Add the channel"
       fields={channelFields}
       start={{ kind: 'slack' }}
-      mutation={createAlertChannelMutation()}
+      mutation={queries.createAlertChannelMutation()}
       inputOf={(body) => ({ path, body })}
       done={({ name }) => `${name} is added. Send a test to see that it works.`}
     >

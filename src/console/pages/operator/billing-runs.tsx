@@ -3,11 +3,7 @@ import { Alert, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { operatorStartBillingRun } from '#client/calls';
-import {
-  operatorGetBillingRunOptions,
-  operatorListBillingRunResultsInfiniteOptions,
-  operatorListBillingRunsInfiniteOptions,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { BillingPreview, BillingRun, BillingRunResult } from '#client/types';
 import { answerWith } from '../../parts/answer.ts';
 import { useAction } from '../../parts/forms/action.ts';
@@ -41,7 +37,7 @@ export const BillingRunsPage = () => (
       </DialogButton>
     }
     filters={operator.billingRuns}
-    list={operatorListBillingRunsInfiniteOptions}
+    list={queries.operatorListBillingRunsInfiniteOptions}
     refetchInterval={5 * POLL_MS}
     leadsTo={({ id }) => ({ to: '/operator/billing-runs/$id', params: { id } })}
     columns={[
@@ -134,11 +130,11 @@ function Due({ preview: { contracts, periods, is_complete } }: { readonly previe
 export function BillingRunPage() {
   const id = useObjectId();
   const run = useQuery({
-    ...operatorGetBillingRunOptions({ path: { id } }),
+    ...queries.operatorGetBillingRunOptions({ path: { id } }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
   });
   const results = useList(
-    operatorListBillingRunResultsInfiniteOptions({ path: { id }, query: { limit: 50 } }),
+    queries.operatorListBillingRunResultsInfiniteOptions({ path: { id }, query: { limit: 50 } }),
     { refetchInterval: run.data?.status === 'running' ? POLL_MS : false },
   );
   return (

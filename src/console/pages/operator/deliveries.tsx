@@ -3,20 +3,13 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { operatorListDeliveries } from '#client/calls';
-import {
-  operatorGetDeliveryOptions,
-  operatorGetWebhookEndpointOptions,
-  operatorListDeliveryAttemptsInfiniteOptions,
-  operatorRedeliverDeliveryMutation,
-  operatorSkipDeliveryMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { OperatorDeliveryList, OperatorListDeliveriesData } from '#client/types';
 import { redeliveryRefusal } from '../../parts/attempts/redelivery-refusal.ts';
 import { auditReason } from '../../parts/forms/asking-buttons.tsx';
 import { DeliveriesIcon } from '../../parts/icons.tsx';
 import { ButtonLink, TextLink, useSearchOf } from '../../parts/links.tsx';
 import { countColumn, statusColumn, timeColumn } from '../../parts/lists/columns.tsx';
-import { SearchedBackTo, useContinuedSearch } from '../../parts/lists/continued-search.tsx';
 import { useList } from '../../parts/lists/list.ts';
 import { ListPage } from '../../parts/lists/list-page.tsx';
 import { NewRows, usePinnedList } from '../../parts/lists/pinned-list.tsx';
@@ -30,71 +23,63 @@ import { OrganizationName, organizationColumn } from './organization-name.tsx';
 
 const POLL_MS = 5_000;
 
-async function ask(query: NonNullable<OperatorListDeliveriesData['query']>): Promise<OperatorDeliveryList> {
-  return (await operatorListDeliveries<true>({ query })).data;
-}
-
 export function DeliveriesPage() {
   const search = useSearchOf(operator.deliveries);
-  const pinned = usePinnedList<OperatorDeliveryList>({
-    queryKey: ['operator-deliveries', search],
-    ask: (page) => ask({ ...search, ...page }),
-    askRows: async (ids) => (await ask({ ids: ids.join(), limit: ids.length })).data,
+  const list = usePinnedList({
+    request: { _id: 'operatorListDeliveries', query: search },
+    ask: async (query: NonNullable<OperatorListDeliveriesData['query']>): Promise<OperatorDeliveryList> =>
+      (await operatorListDeliveries<true>({ query })).data,
     canChange,
     pollMs: POLL_MS,
   });
-  const list = useContinuedSearch({ ...pinned, request: { _id: 'operatorListDeliveries', query: search } });
   const { status: _shown, ...redeliverable } = search;
   return (
-    <>
-      <ListPage
-        title="All deliveries"
-        label="Deliveries"
-        about="Of every organization, newest first."
-        actions={
-          <ButtonLink variant="default" to="/operator/redeliveries/new" search={redeliverable}>
-            Redeliver what failed of these
-          </ButtonLink>
-        }
-        search={search}
-        filters={operator.deliveries}
-        list={list}
-        leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}
-        columns={[
-          timeColumn('Created', 'created_at', { width: 150 }),
-          { header: 'Event', width: 180, cell: ({ event_type }) => event_type },
-          organizationColumn(),
-          {
-            header: 'What happened',
-            wideOnly: true,
-            cell: ({ reason }) => (reason === null ? '–' : sentence(reason)),
-          },
-          countColumn('Attempts', 'attempt_count', { width: 80, wideOnly: true }),
-          statusColumn(),
-        ]}
-        empty={{
-          icon: DeliveriesIcon,
-          title: 'No delivery matches',
-          hint: 'Clear a filter. A host is compared whole, without its port.',
-        }}
-      >
-        <NewRows newCount={list.newCount} showNew={list.showNew} />
-      </ListPage>
-      <SearchedBackTo search={list} />
-    </>
+    <ListPage
+      title="All deliveries"
+      label="Deliveries"
+      about="Of every organization, newest first."
+      actions={
+        <ButtonLink variant="default" to="/operator/redeliveries/new" search={redeliverable}>
+          Redeliver what failed of these
+        </ButtonLink>
+      }
+      search={search}
+      filters={operator.deliveries}
+      list={list}
+      leadsTo={({ id }) => ({ to: '/operator/deliveries/$id', params: { id } })}
+      columns={[
+        timeColumn('Created', 'created_at', { width: 150 }),
+        { header: 'Event', width: 180, cell: ({ event_type }) => event_type },
+        organizationColumn(),
+        {
+          header: 'What happened',
+          wideOnly: true,
+          cell: ({ reason }) => (reason === null ? '–' : sentence(reason)),
+        },
+        countColumn('Attempts', 'attempt_count', { width: 80, wideOnly: true }),
+        statusColumn(),
+      ]}
+      empty={{
+        icon: DeliveriesIcon,
+        title: 'No delivery matches',
+        hint: 'Clear a filter. A host is compared whole, without its port.',
+      }}
+    >
+      <NewRows list={list} />
+    </ListPage>
   );
 }
 
 export function DeliveryPage() {
   const id = useObjectId();
   const path = { id };
-  const delivery = useQuery({ ...operatorGetDeliveryOptions({ path }), refetchInterval: POLL_MS });
-  const attempts = useList(operatorListDeliveryAttemptsInfiniteOptions({ path }), {
+  const delivery = useQuery({ ...queries.operatorGetDeliveryOptions({ path }), refetchInterval: POLL_MS });
+  const attempts = useList(queries.operatorListDeliveryAttemptsInfiniteOptions({ path }), {
     refetchInterval: POLL_MS,
   });
   const { data } = delivery;
   const endpoint = useQuery({
-    ...operatorGetWebhookEndpointOptions({ path: { id: data?.endpoint_id ?? '' } }),
+    ...queries.operatorGetWebhookEndpointOptions({ path: { id: data?.endpoint_id ?? '' } }),
     enabled: data !== undefined,
   });
   const url = endpoint.data?.endpoint_url;
@@ -105,14 +90,14 @@ export function DeliveryPage() {
       attempts={attempts}
       refusal={redeliveryRefusal}
       redelivery={{
-        mutation: operatorRedeliverDeliveryMutation(),
+        mutation: queries.operatorRedeliverDeliveryMutation(),
         fields: [auditReason],
         inputOf: (body) => ({ path, body }),
       }}
       skip={(shown) =>
         holdsUp(shown, endpoint.data) && (
           <SkipButton
-            mutation={operatorSkipDeliveryMutation()}
+            mutation={queries.operatorSkipDeliveryMutation()}
             fields={[auditReason]}
             inputOf={(body) => ({ path, body })}
           />

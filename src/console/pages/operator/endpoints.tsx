@@ -2,17 +2,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  operatorDisableWebhookEndpointMutation,
-  operatorForgetNextSecretMutation,
-  operatorGetWebhookEndpointOptions,
-  operatorListWebhookEndpointsInfiniteOptions,
-  operatorPrepareNextSecretMutation,
-  operatorRestoreWebhookEndpointMutation,
-  operatorRotateSigningSecretMutation,
-  operatorSetCompatibilitySignatureMutation,
-  operatorSwitchToNextSecretMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { OperatorWebhookEndpoint } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
 import { Asking, AskingButton, AskingMenu } from '../../parts/forms/asking-buttons.tsx';
@@ -37,7 +27,7 @@ export const EndpointsPage = () => (
     label="Endpoints"
     about="Of every organization, newest first."
     filters={operator.endpoints}
-    list={operatorListWebhookEndpointsInfiniteOptions}
+    list={queries.operatorListWebhookEndpointsInfiniteOptions}
     leadsTo={({ id }) => ({ to: '/operator/endpoints/$id', params: { id } })}
     columns={[
       { header: 'URL', cell: ({ endpoint_url }) => endpoint_url },
@@ -58,7 +48,7 @@ export function EndpointPage() {
   const [secret, setSecret] = useState<string>();
   return (
     <ObjectPage
-      query={useQuery(operatorGetWebhookEndpointOptions({ path: { id } }))}
+      query={useQuery(queries.operatorGetWebhookEndpointOptions({ path: { id } }))}
       kind="Endpoint"
       title={({ endpoint_url }) => endpoint_url}
       above={[['All endpoints', { to: '/operator/endpoints' }]]}
@@ -105,7 +95,7 @@ function Actions({ endpoint, onSecret }: ActionsProps) {
           label="Restore"
           look={{ variant: 'filled' }}
           title="Restore this endpoint"
-          mutation={operatorRestoreWebhookEndpointMutation()}
+          mutation={queries.operatorRestoreWebhookEndpointMutation()}
           done="The endpoint is restored."
         >
           Held deliveries are sent with the attempts they have left. The organization reads your reason.
@@ -117,7 +107,7 @@ function Actions({ endpoint, onSecret }: ActionsProps) {
           label="Disable"
           title="Disable this endpoint"
           isDangerous
-          mutation={operatorDisableWebhookEndpointMutation()}
+          mutation={queries.operatorDisableWebhookEndpointMutation()}
           done="The endpoint is disabled."
         >
           Nothing is sent to it until you restore it; the organization cannot. Queued deliveries are held, new
@@ -133,7 +123,7 @@ const secretChanges = {
   'Prepare the next secret': {
     title: 'Prepare the next signing secret',
     action: 'Prepare',
-    mutation: operatorPrepareNextSecretMutation(),
+    mutation: queries.operatorPrepareNextSecretMutation(),
     done: 'The next secret is prepared.',
     children:
       'It is shown once, and nothing is signed with it yet: pass it on, so that the receiver accepts both. Then switch to it.',
@@ -142,7 +132,7 @@ const secretChanges = {
     title: 'Replace the signing secret at once',
     action: 'Replace',
     isDangerous: true,
-    mutation: operatorRotateSigningSecretMutation(),
+    mutation: queries.operatorRotateSigningSecretMutation(),
     done: 'The secret was replaced.',
     children:
       'Every delivery from now on is signed with a new secret, shown once. The receiver refuses them until it has it: agree on the moment with its owner.',
@@ -153,7 +143,7 @@ function SigningMenu({ endpoint, onSecret }: ActionsProps) {
   const { id, next_secret_prepared_at: preparedAt, compatibility_signature: signature } = endpoint;
   const path = { id };
   const asked = { fields, inputOf: (body: { reason: string }) => ({ path, body }) };
-  const forgetting = useAction(operatorForgetNextSecretMutation(), 'The next secret was forgotten.');
+  const forgetting = useAction(queries.operatorForgetNextSecretMutation(), 'The next secret was forgotten.');
   const showing = (label: keyof typeof secretChanges) => ({
     label,
     dialog: (onClose: () => void) => (
@@ -179,7 +169,7 @@ function SigningMenu({ endpoint, onSecret }: ActionsProps) {
               title="Switch to the next signing secret"
               action="Switch"
               isDangerous
-              mutation={operatorSwitchToNextSecretMutation()}
+              mutation={queries.operatorSwitchToNextSecretMutation()}
               done="The next secret signs now."
             >
               Every delivery from now on is signed with it, and the one before is forgotten. A receiver that
@@ -201,7 +191,7 @@ function SigningMenu({ endpoint, onSecret }: ActionsProps) {
               action="Set"
               fields={[...compatibilityFields, ...fields]}
               start={signature ?? {}}
-              mutation={operatorSetCompatibilitySignatureMutation()}
+              mutation={queries.operatorSetCompatibilitySignatureMutation()}
               inputOf={({ reason, ...compatibility_signature }) => ({
                 path,
                 body: { compatibility_signature, reason },
@@ -223,7 +213,7 @@ function SigningMenu({ endpoint, onSecret }: ActionsProps) {
               action="Remove"
               isDangerous
               fields={fields}
-              mutation={operatorSetCompatibilitySignatureMutation()}
+              mutation={queries.operatorSetCompatibilitySignatureMutation()}
               inputOf={({ reason }) => ({ path, body: { compatibility_signature: null, reason } })}
               done="The compatibility signature was removed."
             >

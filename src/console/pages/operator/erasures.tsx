@@ -5,11 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { operatorStartErasure } from '#client/calls';
-import {
-  operatorCancelErasureMutation,
-  operatorGetErasureOptions,
-  operatorListErasuresInfiniteOptions,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { Erasure, ErasurePreview, PendingDeliveriesInput, Remaining } from '#client/types';
 import { answerWith } from '../../parts/answer.ts';
 import { AskingButton, auditReason } from '../../parts/forms/asking-buttons.tsx';
@@ -46,7 +42,7 @@ export function Erasures({ organizationId }: { readonly organizationId: string }
           Erase a customer’s data
         </ButtonLink>
       }
-      list={useList(operatorListErasuresInfiniteOptions({ path }))}
+      list={useList(queries.operatorListErasuresInfiniteOptions({ path }))}
       leadsTo={({ id }) => ({
         to: '/operator/organizations/$id/erasures/$erasureId',
         params: { id: organizationId, erasureId: id },
@@ -217,7 +213,7 @@ export function ErasurePage() {
   const organizationName = useOrganizationName(id);
   const path = { id, erasure_id: erasureId };
   const query = useQuery({
-    ...operatorGetErasureOptions({ path }),
+    ...queries.operatorGetErasureOptions({ path }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
   });
   return (
@@ -238,7 +234,7 @@ export function ErasurePage() {
             look={{ variant: 'default' }}
             isDangerous
             fields={[auditReason]}
-            mutation={operatorCancelErasureMutation()}
+            mutation={queries.operatorCancelErasureMutation()}
             inputOf={(body) => ({ path, body })}
             done="The erasure was canceled. What is erased stays erased."
           >

@@ -1,14 +1,7 @@
 /** The organizations of this installation, and what those who run it can do for one. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  operatorCreateOrganizationMutation,
-  operatorGetOrganizationOptions,
-  operatorListOrganizationsInfiniteOptions,
-  operatorListTokensInfiniteOptions,
-  operatorRevokeTokenMutation,
-  operatorUpdateOrganizationMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { ApiToken, Organization } from '#client/types';
 import { AskingButton } from '../../parts/forms/asking-buttons.tsx';
 import type { Fields } from '../../parts/forms/fields.ts';
@@ -27,7 +20,7 @@ import { Erasures } from './erasures.tsx';
 import { PortalLinks } from './portal-link.tsx';
 
 export function OrganizationsPage() {
-  const list = useList(operatorListOrganizationsInfiniteOptions({ query: { limit: 50 } }));
+  const list = useList(queries.operatorListOrganizationsInfiniteOptions({ query: { limit: 50 } }));
   return (
     <ListPage
       title="Organizations"
@@ -77,7 +70,7 @@ function CreateButton() {
       action="Create"
       fields={organizationFields}
       start={{ time_zone: 'UTC' }}
-      mutation={operatorCreateOrganizationMutation()}
+      mutation={queries.operatorCreateOrganizationMutation()}
       inputOf={(body) => ({ body })}
       done={({ name }) => `${name} was created.`}
       then={({ id }) => navigate({ to: '/operator/organizations/$id', params: { id } })}
@@ -90,7 +83,7 @@ export function OrganizationPage() {
   const search = { organization_id: id };
   return (
     <ObjectPage
-      query={useQuery(operatorGetOrganizationOptions({ path: { id } }))}
+      query={useQuery(queries.operatorGetOrganizationOptions({ path: { id } }))}
       kind="Organization"
       title={({ name }) => name}
       above={[['Organizations', { to: '/operator/organizations' }]]}
@@ -142,7 +135,7 @@ function About({ organization }: { readonly organization: Organization }) {
           action="Change"
           fields={timeZoneFields}
           start={organization}
-          mutation={operatorUpdateOrganizationMutation()}
+          mutation={queries.operatorUpdateOrganizationMutation()}
           inputOf={(body) => ({ path, body })}
           done="The time zone was changed."
         />
@@ -160,7 +153,7 @@ const Tokens = ({ organizationId: id }: { readonly organizationId: string }) => 
   <TableSection
     title="API keys"
     about="Its owner and admins issue them; you can revoke one that has leaked."
-    list={useList(operatorListTokensInfiniteOptions({ path: { id } }))}
+    list={useList(queries.operatorListTokensInfiniteOptions({ path: { id } }))}
     columns={[
       textColumn('Name', 'name'),
       { header: 'Ends in', width: 90, cell: ({ hint }) => <span className="mono">…{hint}</span> },
@@ -181,7 +174,7 @@ const Tokens = ({ organizationId: id }: { readonly organizationId: string }) => 
               look={{ variant: 'subtle', color: 'red', size: 'compact-xs' }}
               title={`Revoke ${row.name}`}
               isDangerous
-              mutation={operatorRevokeTokenMutation()}
+              mutation={queries.operatorRevokeTokenMutation()}
               inputOf={() => ({ path: { id, token_id: row.id } })}
               done="The key was revoked."
             >

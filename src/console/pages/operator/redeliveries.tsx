@@ -1,10 +1,6 @@
 /** Redeliveries by filter: what was queued again, and what became of it. */
 import { useQuery } from '@tanstack/react-query';
-import {
-  operatorCancelRedeliveryMutation,
-  operatorGetRedeliveryOptions,
-  operatorListRedeliveriesInfiniteOptions,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { Redelivery } from '#client/types';
 import { auditReason } from '../../parts/forms/asking-buttons.tsx';
 import { PlusIcon, RedeliverIcon } from '../../parts/icons.tsx';
@@ -31,7 +27,7 @@ export const RedeliveriesPage = () => (
       </ButtonLink>
     }
     filters={operator.redeliveries}
-    list={operatorListRedeliveriesInfiniteOptions}
+    list={queries.operatorListRedeliveriesInfiniteOptions}
     refetchInterval={5 * POLL_MS}
     leadsTo={({ id }) => ({ to: '/operator/redeliveries/$id', params: { id } })}
     columns={[
@@ -55,7 +51,7 @@ export const RedeliveriesPage = () => (
 export function RedeliveryPage() {
   const id = useObjectId();
   const query = useQuery({
-    ...operatorGetRedeliveryOptions({ path: { id } }),
+    ...queries.operatorGetRedeliveryOptions({ path: { id } }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
   });
   return (
@@ -67,7 +63,7 @@ export function RedeliveryPage() {
       actions={({ status }) =>
         status === 'running' && (
           <CancelRedelivery
-            mutation={operatorCancelRedeliveryMutation()}
+            mutation={queries.operatorCancelRedeliveryMutation()}
             fields={[auditReason]}
             inputOf={(body) => ({ path: { id }, body })}
           />

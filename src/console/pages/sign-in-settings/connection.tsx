@@ -1,25 +1,16 @@
 /** The connection itself: which provider, and whether it works. */
-import { Group, Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { removeSsoConnectionMutation, setSsoConnectionMutation } from '#client/queries';
 import type { SsoConnection } from '#client/types';
-import { useAction } from '../../parts/forms/action.ts';
-import {
-  ActionButton,
-  AskingButton,
-  DialogButton,
-  type DialogButtonProps,
-} from '../../parts/forms/asking-buttons.tsx';
-import { creationOf, type Fields, useFields } from '../../parts/forms/fields.ts';
-import { FieldInputs, Form } from '../../parts/forms/form.tsx';
+import { ActionButton, AskingButton, type DialogButtonProps } from '../../parts/forms/asking-buttons.tsx';
 import { OwnerButton } from '../../parts/forms/guarded.tsx';
+import { Copyable } from '../../parts/forms/secret-once.tsx';
 import { SignInSettingsIcon } from '../../parts/icons.tsx';
 import { EmptyState } from '../../parts/lists/empty-state.tsx';
 import { Answer, Facts, Section } from '../../parts/page.tsx';
 import { goTest } from '../../parts/sign-in/identity-provider.ts';
-import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { Id } from '../../parts/values/id.tsx';
 import { StatusBadge } from '../../parts/values/status-badge.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -51,15 +42,6 @@ export function ConnectionSection({
     </Answer>
   );
 }
-
-const EditConnection = ({
-  connection,
-  ...opener
-}: Omit<DialogButtonProps, 'children'> & { readonly connection: SsoConnection | null }) => (
-  <DialogButton {...opener} by={OwnerButton} title="Identity provider" size="lg">
-    {(onClose) => <ConnectionForm connection={connection} onDone={onClose} />}
-  </DialogButton>
-);
 
 const look = { variant: 'default', size: 'xs' };
 
@@ -122,73 +104,58 @@ function Connected({ connection }: { readonly connection: SsoConnection }) {
   );
 }
 
-const connectionFields = [
-  {
-    name: 'issuer',
-    label: 'Issuer',
-    isRequired: true,
-    lengthMax: 2048,
-    placeholder: 'https://login.example.com',
-    description: "The address that your provider's metadata begins with.",
-  },
-  { name: 'client_id', label: 'Client id', isRequired: true, lengthMax: 255 },
-] as const satisfies Fields;
-
-interface ConnectionFormProps {
-  readonly connection: SsoConnection | null;
-  readonly onDone: () => void;
-}
-
-function ConnectionForm({ connection, onDone }: ConnectionFormProps) {
+function EditConnection({
+  connection,
+  ...opener
+}: Pick<DialogButtonProps, 'label' | 'look'> & { readonly connection: SsoConnection | null }) {
   const path = useOrganizationPath();
   const redirectUri = connection?.redirect_uri ?? `${window.location.origin}/console/sso/callback`;
-  const form = useFields(connectionFields, connection ?? {});
-  const [secret, setSecret] = useState('');
-  const saving = useAction(setSsoConnectionMutation(), 'Saved. Do a test sign-in next.', onDone);
   const isNew = connection === null;
-  const isEnforced = connection?.is_enforced ?? false;
-  const save = () => {
-    const client_secret = secret.trim() || undefined;
-    saving.mutate({ path, body: { ...creationOf(connectionFields, form.values), client_secret } });
-  };
+  const isReadOnly = connection?.is_enforced ?? false;
   return (
-    <Form work={saving} action={isNew ? 'Connect' : 'Save'} onSubmit={save} onCancel={onDone}>
-      <div>
-        <Text size="sm">
-          Register this console at your identity provider as a web application (OpenID Connect, authorization
-          code), with the scopes <span className="mono">openid email profile</span> and this redirect URI:
-        </Text>
-        <Group gap={4} mt={4} wrap="nowrap">
-          <code className="secret">{redirectUri}</code>
-          <CopyButton value={redirectUri} what="the redirect URI" />
-        </Group>
-      </div>
-      <FieldInputs
-        fields={connectionFields}
-        form={form}
-        error={saving.error}
-        isReadOnly={isEnforced}
-        isFirst
-      />
-      <TextInput
-        label="Client secret"
-        description={
-          isNew
+    <AskingButton
+      {...opener}
+      by={OwnerButton}
+      title="Identity provider"
+      size="lg"
+      action={isNew ? 'Connect' : 'Save'}
+      fields={[
+        {
+          name: 'issuer',
+          label: 'Issuer',
+          isRequired: true,
+          isReadOnly,
+          lengthMax: 2048,
+          placeholder: 'https://login.example.com',
+          description: "The address that your provider's metadata begins with.",
+        },
+        { name: 'client_id', label: 'Client id', isRequired: true, isReadOnly, lengthMax: 255 },
+        {
+          name: 'client_secret',
+          label: 'Client secret',
+          kind: 'password',
+          isRequired: isNew,
+          lengthMax: 1000,
+          description: isNew
             ? 'Kept encrypted, and never shown again.'
-            : 'Leave it empty to keep the one that is stored. Another issuer or client needs another.'
-        }
-        type="password"
-        autoComplete="off"
-        required={isNew}
-        maxLength={1000}
-        value={secret}
-        onChange={(event) => setSecret(event.currentTarget.value)}
-      />
-      {isEnforced && (
-        <Text variant="hint">
-          Members sign in by this connection only: stop enforcing it before you change its issuer or client.
-        </Text>
-      )}
-    </Form>
+            : 'Leave it empty to keep the one that is stored. Another issuer or client needs another.',
+        },
+      ]}
+      start={connection ?? {}}
+      mutation={setSsoConnectionMutation()}
+      inputOf={(body) => ({ path, body })}
+      done="Saved. Do a test sign-in next."
+      foot={
+        isReadOnly && (
+          <Text variant="hint">
+            Members sign in by this connection only: stop enforcing it before you change its issuer or client.
+          </Text>
+        )
+      }
+    >
+      Register this console at your identity provider as a web application (OpenID Connect, authorization
+      code), with the scopes <span className="mono">openid email profile</span> and this redirect URI:
+      <Copyable text={redirectUri} what="the redirect URI" />
+    </AskingButton>
   );
 }

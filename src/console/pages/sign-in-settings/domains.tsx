@@ -2,12 +2,7 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  addSsoDomainMutation,
-  listSsoDomainsOptions,
-  removeSsoDomainMutation,
-  verifySsoDomainMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { SsoDomain } from '#client/types';
 import { useAction } from '../../parts/forms/action.ts';
 import { AskingButton } from '../../parts/forms/asking-buttons.tsx';
@@ -21,7 +16,7 @@ import { useOrganizationPath } from '../../session.ts';
 
 export function DomainsSection() {
   const path = useOrganizationPath();
-  const domains = useQuery(listSsoDomainsOptions({ path }));
+  const domains = useQuery(queries.listSsoDomainsOptions({ path }));
   return (
     <Section
       title="Domains"
@@ -42,7 +37,7 @@ function Domain({
 }) {
   const path = { ...useOrganizationPath(), domain };
   const isVerified = verified_at !== null;
-  const verifying = useAction(verifySsoDomainMutation(), `${domain} is verified.`);
+  const verifying = useAction(queries.verifySsoDomainMutation(), `${domain} is verified.`);
   return (
     <Stack gap="xs" component="article" aria-label={domain} className="sso-domain">
       <Group justify="space-between" gap="xs">
@@ -64,7 +59,7 @@ function Domain({
             by={OwnerButton}
             title={`Remove ${domain}`}
             isDangerous
-            mutation={removeSsoDomainMutation()}
+            mutation={queries.removeSsoDomainMutation()}
             inputOf={() => ({ path })}
           >
             The identity provider no longer signs in new people with addresses of this domain. Whom it has
@@ -92,7 +87,7 @@ function Domain({
 function AddDomain() {
   const path = useOrganizationPath();
   const [name, setName] = useState('');
-  const adding = useAction(addSsoDomainMutation(), undefined, () => setName(''));
+  const adding = useAction(queries.addSsoDomainMutation(), undefined, () => setName(''));
   return (
     <Form
       work={adding}

@@ -1,5 +1,5 @@
 /** The page for whoever is not signed in: by link, passkey or identity provider. A link leads here with its token behind the `#`, which no server and no log sees. */
-import { Button, Divider, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
@@ -7,6 +7,7 @@ import { findIdentityProviders, requestSignInLink } from '#client/calls';
 import { getFeaturesOptions } from '#client/queries';
 import type { IdentityProviderOffer } from '#client/types';
 import { ProblemError } from '../../api.ts';
+import { Copyable } from '../../parts/forms/secret-once.tsx';
 import { MailIcon, OrganizationsIcon, PasskeyIcon } from '../../parts/icons.tsx';
 import { ExplainedError } from '../../parts/problems/explained-error.ts';
 import { ProblemAlert } from '../../parts/problems/problem-alert.tsx';
@@ -21,7 +22,6 @@ import {
   signInWithOwnPasskey,
 } from '../../parts/sign-in/passkey.ts';
 import { announceSignIn } from '../../parts/sign-in/sign-in-news.ts';
-import { CopyButton } from '../../parts/values/copy-button.tsx';
 import { rememberWanted, takeWanted } from '../../remembered.ts';
 import { LinkConfirmation, useLinkOfAddress } from './link-of-address.tsx';
 import { OtherWayIn, useEnteredOrganization } from './other-way-in.tsx';
@@ -35,14 +35,8 @@ export default function SignInPage() {
   const enter = useEntering();
   const link = useLinkOfAddress(enter);
   const isRefused = link.error !== null;
-  if (link.isPending)
-    return (
-      <CenteredPage title="Sign in">
-        <Loader size="sm" aria-label="Signing in" />
-      </CenteredPage>
-    );
   return (
-    <CenteredPage title="Sign in">
+    <CenteredPage title="Sign in" busy={link.isPending && 'Signing in'}>
       {isRefused && (
         <ProblemAlert error={link.error} {...(isUnknown(link.error) && { title: 'This link is unknown' })}>
           <Text size="sm">Ask for a new link below, or sign in another way.</Text>
@@ -280,10 +274,7 @@ function LinkWithoutMail({
         {isOneOfSeveral ? 'Or sign in by a link: this' : 'This'} installation sends no mail. Whoever runs it
         makes a link for you, which works once, for 15 minutes:
       </Text>
-      <div className="with-icon">
-        <code className="secret">{command}</code>
-        <CopyButton value={command} what="the command" />
-      </div>
+      <Copyable text={command} what="the command" />
     </Stack>
   );
 }

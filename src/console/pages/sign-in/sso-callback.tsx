@@ -1,5 +1,5 @@
 /** Takes what an identity provider appended to the address, and posts it: the provider's redirect carries no cookie of ours. */
-import { Loader, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -22,17 +22,12 @@ export default function SsoCallbackPage() {
   const finishing = useMutation({
     mutationFn: async (ended: Journey | undefined) => {
       if (ended?.kind === 'test') {
-        const { data } = await finishSsoTest<true>({
-          path: { organization_id: ended.organizationId },
-          body,
-        });
+        const path = { organization_id: ended.organizationId };
+        const { data } = await finishSsoTest<true>({ path, body });
         rememberSsoTest(queryClient, ended.organizationId, data);
         return `/${ended.organizationId}/sign-in-settings`;
       }
-      const { data: session } = await signInWithSso<true>({
-        body,
-        ...toCell(ended?.cell),
-      });
+      const { data: session } = await signInWithSso<true>({ body, ...toCell(ended?.cell) });
       announceSignIn();
       queryClient.clear();
       return ended?.returnTo ?? `/${session.sso_organization_id ?? ''}`;
@@ -50,14 +45,8 @@ export default function SsoCallbackPage() {
     mutate(ended);
   }, [mutate]);
   const isTest = journey?.kind === 'test';
-  if (!finishing.error)
-    return (
-      <CenteredPage title={isTest ? 'Test sign-in' : 'Sign in'}>
-        <Loader size="sm" aria-label="Signing in" />
-      </CenteredPage>
-    );
   return (
-    <CenteredPage title={isTest ? 'Test sign-in' : 'Sign in'}>
+    <CenteredPage title={isTest ? 'Test sign-in' : 'Sign in'} busy={!finishing.error && 'Signing in'}>
       <ProblemAlert error={finishing.error} />
       {isTest ? (
         <ButtonLink

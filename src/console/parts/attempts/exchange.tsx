@@ -1,26 +1,18 @@
 /** A request and its answer beside one another: what was sent, what came back, how long it took. */
 import { Badge, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { DeliveryRequest, HandshakeRequest, VerificationHandshake } from '#client/types';
 import { CodeBlock, JsonBlock } from '../values/code-block.tsx';
 import { duration } from '../values/time.tsx';
 
-interface ExchangeRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-}
+type ExchangeRequest = Omit<DeliveryRequest, 'erased_at'> & Pick<HandshakeRequest, 'headers'>;
 
 export interface ExchangeProps {
   readonly request: ExchangeRequest;
   /** Null without a complete answer. */
-  readonly response?: {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>> | null;
-    readonly body: string | null;
-  } | null;
+  readonly response?: VerificationHandshake['response'];
   /** Why there is none. */
-  readonly error?: { readonly class: string; readonly detail: string } | null;
+  readonly error?: VerificationHandshake['error'];
   /** Milliseconds; null while it runs. */
   readonly durationMs?: number | null;
   /** Shown while there is neither an answer nor an error. */

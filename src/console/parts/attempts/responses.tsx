@@ -1,25 +1,69 @@
 /** What an attempt came to, in a word, and what to do about it. */
 import { Text } from '@mantine/core';
+import type { LoggedDelivery } from '#client/types';
 
-export interface Outcome {
-  readonly response_status: number | null;
-  readonly error_class: string | null;
-}
+export type Outcome = Pick<NonNullable<LoggedDelivery['last_attempt']>, 'response_status' | 'error_class'>;
 
-const errorNames: Readonly<Record<string, string>> = {
-  dns: 'Name not found',
-  connection: 'No connection',
-  tls: 'TLS failed',
-  timeout: 'Timed out',
-  protocol: 'Not HTTP',
-  proxy: 'Our proxy',
-  refused_address: 'Address refused',
-  insecure_url: 'Not https',
-  internal: 'Our error',
-};
+/** Why there was no answer: in a word, and what to change. */
+const errorClasses: Readonly<Record<string, { readonly name: string; readonly changes: readonly string[] }>> =
+  {
+    dns: {
+      name: 'Name not found',
+      changes: [
+        'The host name of the URL has no address: check its spelling and the DNS records of its domain.',
+        'If its DNS record is new, wait until it has spread.',
+      ],
+    },
+    connection: {
+      name: 'No connection',
+      changes: [
+        'The host refused or dropped the connection: check that your receiver runs and listens at this port.',
+        'Open the port in the firewall for requests from outside.',
+      ],
+    },
+    tls: {
+      name: 'TLS failed',
+      changes: [
+        'Use a certificate of an authority that is trusted publicly, not expired, for exactly this host name.',
+        'Send the whole chain: without the intermediate certificate browsers may still connect, and servers do not.',
+      ],
+    },
+    timeout: {
+      name: 'Timed out',
+      changes: [
+        'Answer within 15 seconds, and work afterwards: keep what has arrived in a queue.',
+        'If nothing arrives at all, a firewall may drop the request silently.',
+      ],
+    },
+    protocol: {
+      name: 'Not HTTP',
+      changes: ['Check that the port serves HTTP/1.1, and that its headers are shorter than 16 KiB.'],
+    },
+    proxy: {
+      name: 'Our proxy',
+      changes: [
+        'The proxy through which this service calls opened no connection. If that persists, tell whoever runs the service.',
+      ],
+    },
+    refused_address: {
+      name: 'Address refused',
+      changes: [
+        'This service calls public internet addresses only: register one that the internet reaches, such as that of a proxy.',
+        'To try it on your own machine, use a tunnel that gives it a public address.',
+      ],
+    },
+    insecure_url: { name: 'Not https', changes: ['Register an address that begins with https://.'] },
+    internal: {
+      name: 'Our error',
+      changes: ['Something failed on our side. If that persists, tell whoever runs the service.'],
+    },
+  };
 
 export const errorName = (errorClass: string): string =>
-  errorNames[errorClass] ?? errorClass.replaceAll('_', ' ');
+  errorClasses[errorClass]?.name ?? errorClass.replaceAll('_', ' ');
+
+/** What to change so that there is an answer. */
+export const changesFor = (errorClass: string): readonly string[] => errorClasses[errorClass]?.changes ?? [];
 
 export function ResponseText({ response_status, error_class }: Outcome) {
   if (response_status !== null)
@@ -44,7 +88,7 @@ const colorOf = (status: number): string => {
 
 /** What it means that an attempt came to this, and what to change. */
 export function explanation({ response_status: status, error_class: error }: Outcome): string | undefined {
-  if (error !== null) return errorExplanations[error];
+  if (error !== null) return changesFor(error).join(' ') || undefined;
   if (status === null) return undefined;
   if (status >= 200 && status < 300) return 'The endpoint accepted the event.';
   const own = statusExplanations[status];
@@ -67,21 +111,4 @@ const statusExplanations: Readonly<Record<number, string>> = {
   413: 'The receiver takes no bodies of this size. Raise its limit; events have up to 256 KiB.',
   415: 'The receiver does not take application/json. Fix its content type check, then redeliver.',
   429: 'The receiver is asked too often. It is tried again; give the endpoint a rate with max_per_second.',
-};
-
-const errorExplanations: Readonly<Record<string, string>> = {
-  dns: 'The host name of the URL has no address. Check its spelling and the domain’s DNS records.',
-  connection:
-    'The receiver’s host refused or dropped the connection. Check that it listens on this port and that no firewall is in the way.',
-  tls: 'No secure connection was possible. Check that the certificate is valid for this host, not expired, and sent with its chain.',
-  timeout:
-    'The receiver did not finish its answer in time. Answer first and work afterwards: keep the event in a queue.',
-  proxy:
-    'The proxy through which this service calls opened no connection. It is tried again; if it persists, tell whoever runs the service.',
-  protocol: 'What answered does not speak HTTP/1.1. Check the port of the URL.',
-  refused_address:
-    'The host name leads to an address that is not public, which this service does not call. Give the receiver a public address.',
-  insecure_url: 'The URL is not https. Register the endpoint with an https URL.',
-  internal:
-    'The attempt failed on our side; it is tried again. If it persists, tell whoever runs the service.',
 };

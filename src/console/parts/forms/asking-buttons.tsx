@@ -5,7 +5,7 @@ import type { UseMutationOptions } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useAction } from './action.ts';
-import { creationOf, type Entered, type Fields, type NameOf, useFields } from './fields.ts';
+import { arePayable, creationOf, type Entered, type Fields, type NameOf, useFields } from './fields.ts';
 import { FieldInputs, Form, type FormProps } from './form.tsx';
 import { AdminButton, GuardedButton, type GuardedButtonProps } from './guarded.tsx';
 import { showProblem } from './messages.tsx';
@@ -20,7 +20,7 @@ interface OpenerProps {
   readonly label: ReactNode;
   readonly look?: Look | undefined;
   /** Without one, it is for admins on the pages of an organization. */
-  readonly by?: Opening;
+  readonly by?: Opening | undefined;
   /** Why it is not possible now. */
   readonly refusal?: string | undefined;
 }
@@ -150,7 +150,7 @@ interface QuestionProps<All extends Fields, Answer, Failure, Input>
   /** Above the fields: what happens then. It may depend on what is entered. */
   readonly children?: ReactNode | ((body: Asked<All>) => ReactNode);
   /** Below the fields. */
-  readonly foot?: ReactNode;
+  readonly foot?: ReactNode | ((body: Asked<All>) => ReactNode);
 }
 
 export type AskingProps<All extends Fields, Answer, Failure, Input> = QuestionProps<
@@ -159,22 +159,21 @@ export type AskingProps<All extends Fields, Answer, Failure, Input> = QuestionPr
   Failure,
   Input
 > &
-  Pick<ModalProps, 'title' | 'size'> & { readonly isOpen?: boolean; readonly onClose: () => void };
+  Pick<ModalProps, 'title' | 'size'> & { readonly onClose: () => void };
 
 /** Asks whether somebody means it, perhaps for some fields, and does it. */
 export const Asking = <const All extends Fields = [], Answer = unknown, Failure = Error, Input = void>({
-  isOpen = true,
   title,
   size,
   ...question
 }: AskingProps<All, Answer, Failure, Input>) => (
-  <Modal opened={isOpen} onClose={question.onClose} title={title} size={size}>
+  <Modal opened onClose={question.onClose} title={title} size={size}>
     <Question {...question} />
   </Modal>
 );
 
 export type AskingButtonProps<All extends Fields, Answer, Failure, Input> = OpenerProps &
-  Omit<AskingProps<All, Answer, Failure, Input>, 'isOpen' | 'onClose' | 'action'> & {
+  Omit<AskingProps<All, Answer, Failure, Input>, 'onClose' | 'action'> & {
     /** Of the button in the dialog; without one, the label. */
     readonly action?: string;
   };
@@ -184,16 +183,15 @@ export function AskingButton<const All extends Fields = [], Answer = unknown, Fa
   look,
   by,
   refusal,
+  title,
+  size,
   ...question
 }: AskingButtonProps<All, Answer, Failure, Input>) {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const { isDangerous } = question;
-  const usual = isDangerous ? { variant: 'light', color: 'red' } : { variant: 'default' };
+  const usual = question.isDangerous ? { variant: 'light', color: 'red' } : { variant: 'default' };
   return (
-    <>
-      <Opener {...{ label, by, refusal }} look={look ?? usual} onClick={open} />
-      <Asking action={String(label)} {...question} isOpen={isOpen} onClose={close} />
-    </>
+    <DialogButton {...{ label, by, refusal, title, size }} look={look ?? usual}>
+      {(close) => <Question action={String(label)} {...question} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -223,7 +221,7 @@ function Question<const All extends Fields, Answer, Failure, Input>({
     <Form
       {...form}
       work={work}
-      isReady={isReady && (typed === undefined || word === typed)}
+      isReady={isReady && arePayable(fields, entered.values) && (typed === undefined || word === typed)}
       onSubmit={() => work.mutate(inputOf(body))}
       onCancel={onClose}
     >
@@ -246,7 +244,7 @@ function Question<const All extends Fields, Answer, Failure, Input>({
           data-autofocus={fields.length > 0 ? undefined : true}
         />
       )}
-      {foot}
+      {typeof foot === 'function' ? foot(body) : foot}
     </Form>
   );
 }

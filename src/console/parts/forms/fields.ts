@@ -1,17 +1,20 @@
 /** The fields of a resource, described once for its forms and its page: how each is entered, sent and shown. */
 import { useState } from 'react';
+import type { Money } from '#client/types';
+import { majorInput, payableOf } from '../values/money.ts';
 
 export interface Field<Name extends string = string> {
   /** As the contract spells it. */
   readonly name: Name;
   readonly label: string;
-  /** A text, unless it says otherwise. `time` is a moment, `day` one of the calendar. */
+  /** A text, unless it says otherwise. `time` is a moment, `day` one of the calendar, `money` is entered in major units. */
   readonly kind?:
     | 'email'
     | 'url'
+    | 'password'
     | 'day'
     | 'time'
-    | 'decimal'
+    | 'money'
     | 'whole'
     | 'country'
     | 'currency'
@@ -21,8 +24,12 @@ export interface Field<Name extends string = string> {
   readonly isRequired?: boolean;
   /** The server gives one if none is entered. It cannot be removed later. */
   readonly isGiven?: boolean;
+  /** It stays as it is. */
+  readonly isReadOnly?: boolean;
   /** Of a text. */
   readonly lengthMax?: number;
+  /** Of money. */
+  readonly currency?: string;
   /** Of a whole number. */
   readonly min?: number;
   readonly max?: number;
@@ -50,7 +57,9 @@ type Value<One> = One extends { kind: 'check' }
   ? boolean
   : One extends { kind: 'whole' }
     ? number
-    : Text<One>;
+    : One extends { kind: 'money' }
+      ? Money
+      : Text<One>;
 type Sent<One, Nothing> = One extends { isRequired: true } | { kind: 'check' }
   ? Value<One>
   : Value<One> | (One extends { isGiven: true } ? undefined : Nothing);
@@ -61,11 +70,13 @@ export const flat = (fields: Fields): readonly Field[] => fields.flat();
 /** What a form begins with: of a resource, or empty but for some. */
 export function valuesOf<const All extends Fields>(fields: All, row: object = {}): Values<NameOf<All>> {
   const known = new Map<string, unknown>(Object.entries(row));
-  const text = (value: unknown) =>
-    value === undefined || value === null || value === false ? '' : String(value);
-  return Object.fromEntries(flat(fields).map(({ name }) => [name, text(known.get(name))])) as Values<
-    NameOf<All>
-  >;
+  const text = (value: unknown, currency: string | undefined) => {
+    if (value === undefined || value === null || value === false) return '';
+    return currency === undefined ? String(value) : majorInput(String(value), currency);
+  };
+  return Object.fromEntries(
+    flat(fields).map(({ name, currency }) => [name, text(known.get(name), currency)]),
+  ) as Values<NameOf<All>>;
 }
 
 export interface Entered<Name extends string> {
@@ -94,14 +105,21 @@ export function changesOf<const All extends Fields>(
   return sent<Partial<Body<All, null>>>(changed, values, null);
 }
 
+/** Whether every amount of money can be paid. */
+export const arePayable = (fields: Fields, values: Readonly<Record<string, string>>): boolean =>
+  flat(fields).every(
+    ({ name, currency }) => currency === undefined || payableOf(values[name] ?? '', currency) > 0,
+  );
+
 /** Their types follow from the descriptions, which TypeScript cannot see in a loop. */
 function sent<Sent>(
   fields: Fields,
   values: Readonly<Record<string, string>>,
   nothing: null | undefined,
 ): Sent {
-  const valueToSend = ({ name, kind, isRequired, isGiven }: Field) => {
+  const valueToSend = ({ name, kind, isRequired, isGiven, currency }: Field) => {
     const text = (values[name] ?? '').trim();
+    if (currency !== undefined) return { amount: payableOf(text, currency), currency };
     if (kind === 'check') return text !== '';
     if (text === '') return isRequired ? '' : isGiven ? undefined : nothing;
     return kind === 'whole' ? Number(text) : text;

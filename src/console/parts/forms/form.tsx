@@ -3,6 +3,7 @@ import { Button, Checkbox, Group, type InputWrapperProps, Select, Stack, TextInp
 import type { ReactNode } from 'react';
 import type { FactValues } from '../page.tsx';
 import { ProblemAlert } from '../problems/problem-alert.tsx';
+import { majorInput, payableOf } from '../values/money.ts';
 import { CalendarDay } from '../values/time.tsx';
 import { errorsOf, type Work } from './action.ts';
 import { countries, currencies } from './codes.ts';
@@ -78,6 +79,7 @@ export interface FieldInputsProps<Name extends string> {
   readonly error?: unknown;
   /** Whether the resource is there already. */
   readonly isEdit?: boolean;
+  /** Of all of them. */
   readonly isReadOnly?: boolean;
   /** Whether one can type at once. */
   readonly isFirst?: boolean;
@@ -97,10 +99,10 @@ export function FieldInputs<Name extends string>({
       key={field.name}
       field={field}
       value={values[field.name]}
-      error={errorAt(field.name)}
+      error={errorAt(field.name) ?? errorAt(field.name, 'amount')}
       onChange={(value) => set({ [field.name]: value } as Partial<Record<Name, string>>)}
       isEdit={isEdit}
-      isReadOnly={isReadOnly}
+      isReadOnly={isReadOnly || field.isReadOnly === true}
       isFirst={isFirst && row === 0 && place === 0}
     />
   );
@@ -129,6 +131,7 @@ interface FieldInputProps {
 const types: Readonly<Partial<Record<NonNullable<Field['kind']>, string>>> = {
   email: 'email',
   url: 'url',
+  password: 'password',
   whole: 'number',
 };
 
@@ -136,11 +139,12 @@ const types: Readonly<Partial<Record<NonNullable<Field['kind']>, string>>> = {
 const order: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 function FieldInput({ field, value, onChange, error, isEdit, isReadOnly, isFirst }: FieldInputProps) {
-  const { kind, label, description, isGiven = false, isRequired = false } = field;
+  const { kind, label, description, currency, isGiven = false, isRequired = false } = field;
+  const isUnfinished = currency !== undefined && value.trim() !== '' && !(payableOf(value, currency) > 0);
   const shared = {
     label,
     description,
-    error,
+    error: error ?? (isUnfinished && `Write it like ${majorInput('125000', currency)}`),
     inputWrapperOrder: order,
     required: isRequired || (isEdit === true && isGiven),
     readOnly: isReadOnly,
@@ -179,7 +183,8 @@ function FieldInput({ field, value, onChange, error, isEdit, isReadOnly, isFirst
       type={kind && types[kind]}
       min={kind === 'whole' ? (field.min ?? 1) : undefined}
       max={field.max}
-      inputMode={kind === 'decimal' ? 'decimal' : undefined}
+      inputMode={kind === 'money' ? 'decimal' : undefined}
+      autoComplete={kind === 'password' ? 'off' : undefined}
       maxLength={field.lengthMax}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

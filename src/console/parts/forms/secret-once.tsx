@@ -33,7 +33,8 @@ export const SecretOnce = ({
   </Alert>
 );
 
-const Copyable = ({ text, what }: { readonly text: string; readonly what: string }) => (
+/** A text to mark or to copy. */
+export const Copyable = ({ text, what }: { readonly text: string; readonly what: string }) => (
   <Group gap="xs" wrap="nowrap" align="flex-start">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be reached and marked by keyboard. */}
     <code className="secret" tabIndex={0}>

@@ -1,6 +1,6 @@
 /** The page of a list: its head, the filters in its address, its rows, and what to do where there are none. */
 
-import { Button } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import type { InfiniteData, QueryKey, UseInfiniteQueryOptions } from '@tanstack/react-query';
 import { type LinkProps, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,8 +8,8 @@ import { ApiSample, type ApiSampleProps } from '../api-sample.tsx';
 import { SearchIcon } from '../icons.tsx';
 import { useSearchChange, useSearchOf } from '../links.tsx';
 import { PageHead } from '../page.tsx';
+import { dateAndTime } from '../values/time.tsx';
 import type { Column } from './columns.tsx';
-import { SearchedBackTo, useContinuedSearch } from './continued-search.tsx';
 import { DataTable } from './data-table.tsx';
 import type { Empty } from './empty-state.tsx';
 import { ExportMenu, type ListRequest } from './export-menu.tsx';
@@ -104,6 +104,7 @@ export function ListPage<Row extends object>({
               }
         }
       />
+      <SearchedBackTo list={table.list} />
     </>
   );
 }
@@ -130,7 +131,7 @@ export interface SearchedPageProps<
 export function SearchedPage<
   const Filters extends readonly FilterField[],
   Path,
-  Page extends SearchedPageOfRows,
+  Page extends CursorPage & { readonly data: readonly object[] },
   Failure,
   Key extends QueryKey & readonly [ListRequest],
   Param,
@@ -139,16 +140,17 @@ export function SearchedPage<
   const path = (organization_id && { organization_id }) as Path;
   const search = useSearchOf(page.filters);
   const query = { ...queryOf(search, page.filters), limit: 50 };
-  const found = useContinuedSearch(useList(list({ path, query }), { refetchInterval }));
-  return (
-    <>
-      <ListPage {...page} search={search} list={found} />
-      <SearchedBackTo search={found} />
-    </>
-  );
+  return <ListPage {...page} search={search} list={useList(list({ path, query }), { refetchInterval })} />;
 }
 
-interface SearchedPageOfRows extends CursorPage {
-  readonly data: readonly object[];
-  readonly searched_until?: string | null;
+function SearchedBackTo({ list: { searchedUntil, isSearching } }: { readonly list: List<unknown> }) {
+  if (searchedUntil === undefined) return null;
+  return (
+    <Group gap="xs" mt="xs" justify="center">
+      {isSearching && <Loader size={14} aria-label="Searching" />}
+      <Text variant="hint">
+        {isSearching ? 'Searching. So far back to' : 'Searched back to'} {dateAndTime(searchedUntil)}.
+      </Text>
+    </Group>
+  );
 }

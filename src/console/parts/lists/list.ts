@@ -4,10 +4,11 @@ import {
   keepPreviousData,
   type QueryKey,
   type UseInfiniteQueryOptions,
+  type UseInfiniteQueryResult,
   type UseQueryResult,
   useInfiniteQuery,
 } from '@tanstack/react-query';
-
+import { useEffect } from 'react';
 import { askAgainMs, UPDATE_EVERY_MS } from '../../query-client.ts';
 import type { ListRequest } from './export-menu.tsx';
 
@@ -23,22 +24,35 @@ export interface List<Row> {
   /** Undefined if there is no further page. */
   readonly loadMore: (() => unknown) | undefined;
   readonly isLoadingMore: boolean;
-  /** Further pages come by themselves (continued-search.tsx). */
+  /** Further pages come by themselves. */
   readonly isSearching?: boolean;
+  /** How far back a search that continues has come. */
+  readonly searchedUntil?: string | undefined;
   /** What is asked, for an export of all of it. */
   readonly request?: ListRequest;
 }
 
-export interface CursorPage {
+interface SearchedPage {
+  /** How far back the search has come, if it goes on. */
+  readonly searched_until?: string | null;
+}
+
+export interface CursorPage extends SearchedPage {
   readonly data: readonly unknown[];
   readonly next_cursor: string | null;
 }
 
 /** A list that comes by and by. */
-export interface PagedList<Row, Page = unknown> extends List<Row> {
-  readonly pages: readonly Page[];
+export interface PagedList<Row> extends List<Row> {
   /** Something has changed. Resolves when it makes sense to call it again: that takes longer, the more pages are loaded. */
   readonly update: () => Promise<void>;
+}
+
+interface UseListOptions {
+  readonly enabled?: boolean;
+  readonly refetchInterval?: number | false;
+  /** Whether all pages are wanted at once: they are few. */
+  readonly isWhole?: boolean;
 }
 
 /**
@@ -54,11 +68,8 @@ export function useList<
   Param,
 >(
   options: UseInfiniteQueryOptions<Page, Failure, InfiniteData<Page>, Key, Param>,
-  {
-    refetchInterval = false,
-    ...more
-  }: { readonly enabled?: boolean; readonly refetchInterval?: number | false } = {},
-): PagedList<Page['data'][number], Page> {
+  { refetchInterval = false, isWhole = false, ...more }: UseListOptions = {},
+): PagedList<Page['data'][number]> {
   const query = useInfiniteQuery<Page, Failure, InfiniteData<Page>, Key, Param>({
     ...options,
     ...more,
@@ -69,13 +80,13 @@ export function useList<
     getNextPageParam: (page) => (page.next_cursor ?? undefined) as Param | undefined,
     placeholderData: keepPreviousData,
   });
+  const pages = query.data?.pages ?? [];
+  const list = listFrom(
+    query,
+    pages.flatMap((page) => page.data),
+  );
   return {
-    rows: query.data?.pages.flatMap((page) => page.data) ?? [],
-    pages: query.data?.pages ?? [],
-    isPending: query.isPending,
-    isStale: query.isPlaceholderData,
-    error: query.error,
-    refetch: query.refetch,
+    ...useContinuedSearch(list, pages, isWhole),
     async update() {
       // A further page that is under way is not given up for it.
       if (query.isFetchingNextPage) await query.refetch({ cancelRefetch: false });
@@ -83,27 +94,59 @@ export function useList<
       const more = (query.data?.pages.length ?? 1) - 1;
       await new Promise((resolve) => setTimeout(resolve, more * UPDATE_EVERY_MS));
     },
-    loadMore: query.hasNextPage ? () => query.fetchNextPage() : undefined,
-    isLoadingMore: query.isFetchingNextPage,
     request: options.queryKey[0],
   };
 }
 
-/** A list that comes whole; `rows` of what came, where they are not all of it. */
-export function wholeList<Row>(
-  query: UseQueryResult<{ readonly data: readonly Row[] }, unknown>,
-  rows?: readonly Row[],
+const FOUND_ENOUGH = 50;
+/** Pages that are asked for by themselves while a search has found little. */
+const SEARCHED_PAGES_MAX = 40;
+
+/** A search ends after a while, whether it has found a page or not. The same list, which goes on by itself while it has found little. */
+export function useContinuedSearch<Row>(
+  list: List<Row>,
+  pages: readonly SearchedPage[],
+  isWhole = false,
 ): List<Row> {
+  const { rows, error, loadMore, isLoadingMore } = list;
+  const searchedUntil = pages.at(-1)?.searched_until ?? undefined;
+  const isSearching =
+    searchedUntil !== undefined && rows.length < FOUND_ENOUGH && pages.length < SEARCHED_PAGES_MAX && !error;
+  const goesOn = isSearching || isWhole;
+  useEffect(() => {
+    if (goesOn && !isLoadingMore) void loadMore?.();
+  }, [goesOn, isLoadingMore, loadMore]);
   return {
-    rows: rows ?? query.data?.data ?? [],
-    isPending: query.isPending,
-    isStale: query.isPlaceholderData,
-    error: query.error,
-    refetch: query.refetch,
-    loadMore: undefined,
-    isLoadingMore: false,
+    ...list,
+    isPending: list.isPending || (isSearching && rows.length === 0),
+    loadMore: isSearching ? undefined : loadMore,
+    searchedUntil,
+    isSearching,
   };
 }
+
+type Asked = Pick<UseQueryResult<unknown, unknown>, 'isPending' | 'isPlaceholderData' | 'error' | 'refetch'>;
+type Paged = Pick<
+  UseInfiniteQueryResult<unknown, unknown>,
+  'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+>;
+
+/** The rows of what a query has answered. */
+export const listFrom = <Row>(query: Asked & Partial<Paged>, rows: readonly Row[]): List<Row> => ({
+  rows,
+  isPending: query.isPending,
+  isStale: query.isPlaceholderData,
+  error: query.error,
+  refetch: query.refetch,
+  loadMore: query.hasNextPage ? () => query.fetchNextPage?.() : undefined,
+  isLoadingMore: query.isFetchingNextPage ?? false,
+});
+
+/** A list that comes whole; `rows` of what came, where they are not all of it. */
+export const wholeList = <Row>(
+  query: UseQueryResult<{ readonly data: readonly Row[] }, unknown>,
+  rows: readonly Row[] = query.data?.data ?? [],
+): List<Row> => listFrom(query, rows);
 
 /** Rows that are there already. */
 export const listOf = <Row>(rows: readonly Row[]): List<Row> => ({

@@ -8,7 +8,6 @@ import { Button } from '@mantine/core';
 import {
   type InfiniteData,
   keepPreviousData,
-  type QueryKey,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -16,7 +15,8 @@ import {
 import { useRef } from 'react';
 import { askAgainMs, UPDATE_EVERY_MS } from '../../query-client.ts';
 import { rowsOnScreen } from './data-table.tsx';
-import type { CursorPage, List } from './list.ts';
+import type { ListRequest } from './export-menu.tsx';
+import { type CursorPage, type List, listFrom, useContinuedSearch } from './list.ts';
 
 const PAGE = 50;
 const HEAD = 100;
@@ -30,19 +30,23 @@ interface PinnedPage extends CursorPage {
 
 type RowOf<Page extends PinnedPage> = Page['data'][number];
 
-export interface PinnedListOptions<Page extends PinnedPage> {
-  /** What the list is of, its filter among it. */
-  readonly queryKey: QueryKey;
-  readonly ask: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page>;
+interface PinnedQuery {
+  readonly limit: number;
+  readonly cursor?: string;
   /** These rows as they are now, whether the filter still fits them or not. */
-  readonly askRows: (ids: readonly string[]) => Promise<readonly RowOf<Page>[]>;
+  readonly ids?: string;
+}
+
+export interface PinnedListOptions<Page extends PinnedPage, Filter extends object> {
+  /** What the list is of, its filter as the query. */
+  readonly request: ListRequest & { readonly query: Filter };
+  readonly ask: (query: Partial<Filter> & PinnedQuery) => Promise<Page>;
   readonly canChange: (row: RowOf<Page>) => boolean;
   /** How often it is updated by itself, where nothing announces changes. */
   readonly pollMs?: number;
 }
 
 export interface PinnedList<Page extends PinnedPage> extends List<RowOf<Page>> {
-  readonly pages: readonly Page[];
   /** Rows that are not shown yet; HEAD stands for that many or more. */
   readonly newCount: number;
   readonly showNew: () => void;
@@ -58,16 +62,19 @@ interface Update<Page extends PinnedPage> {
   readonly isBehind: boolean;
 }
 
-export function usePinnedList<Page extends PinnedPage>({
-  queryKey,
+export function usePinnedList<Page extends PinnedPage, Filter extends object>({
+  request,
   ask,
-  askRows,
   canChange,
   pollMs,
-}: PinnedListOptions<Page>): PinnedList<Page> {
+}: PinnedListOptions<Page, Filter>): PinnedList<Page> {
   type Row = RowOf<Page>;
   type Pages = InfiniteData<Page, string | undefined>;
   const queryClient = useQueryClient();
+  const queryKey = ['pinned', request];
+  const { query: filter } = request;
+  const askRows = async (ids: readonly string[]) =>
+    (await ask({ ids: ids.join(), limit: ids.length } as Partial<Filter> & PinnedQuery)).data;
   const askedAt = useRef(new Map<string, number>());
   const changedAt = useRef(performance.now());
   const note = (rows: readonly Row[], began: number) => {
@@ -78,7 +85,8 @@ export function usePinnedList<Page extends PinnedPage>({
     queryKey,
     async queryFn({ pageParam }) {
       const began = performance.now();
-      const page = await ask({ limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) });
+      const cursor = pageParam !== undefined && { cursor: pageParam };
+      const page = await ask({ ...filter, limit: PAGE, ...cursor });
       note(page.data, began);
       return page;
     },
@@ -94,7 +102,7 @@ export function usePinnedList<Page extends PinnedPage>({
     queryKey: updateKey,
     async queryFn(): Promise<Update<Page>> {
       const began = performance.now();
-      const head = await ask({ limit: HEAD });
+      const head = await ask({ ...filter, limit: HEAD });
       note(head.data, began);
       const loaded = rowsOf(queryClient.getQueryData<Pages>(queryKey));
       if (loaded.length === 0 && head.data.length > 0) show(head);
@@ -130,15 +138,13 @@ export function usePinnedList<Page extends PinnedPage>({
   const ids = new Set(loaded.map(({ id }) => id));
   // What is older than all that is loaded comes with the pages below.
   const oldest = query.hasNextPage ? (loaded.at(-1)?.id ?? '') : '';
+  const list = listFrom(
+    query,
+    loaded.map((row) => now[row.id] ?? row),
+  );
   return {
-    rows: loaded.map((row) => now[row.id] ?? row),
-    pages: query.data?.pages ?? [],
-    isPending: query.isPending,
-    isStale: query.isPlaceholderData,
-    error: query.error,
-    refetch: query.refetch,
-    loadMore: query.hasNextPage ? () => query.fetchNextPage() : undefined,
-    isLoadingMore: query.isFetchingNextPage,
+    ...useContinuedSearch(list, query.data?.pages ?? []),
+    request,
     newCount: head?.data.filter(({ id }) => !ids.has(id) && id > oldest).length ?? 0,
     showNew: () => head && show(head),
     async update() {
@@ -155,7 +161,8 @@ const rowsOf = <Page extends PinnedPage>(loaded: InfiniteData<Page, unknown> | u
   loaded?.pages.flatMap(({ data }) => data) ?? [];
 
 /** How many rows wait to be shown. */
-export const NewRows = ({ newCount, showNew }: Pick<PinnedList<PinnedPage>, 'newCount' | 'showNew'>) => (
+type Counted = Pick<PinnedList<PinnedPage>, 'newCount' | 'showNew'>;
+export const NewRows = ({ list: { newCount, showNew } }: { readonly list: Counted }) => (
   <div aria-live="polite">
     {newCount > 0 && (
       <Button size="compact-sm" radius="xl" onClick={showNew}>

@@ -1,9 +1,16 @@
 /** A page without navigation: signing in, accepting an invitation. */
-import { Center, Paper, Stack, Title } from '@mantine/core';
+import { Center, Loader, Paper, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Logo } from '../icons.tsx';
 
-export function CenteredPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export interface CenteredPageProps {
+  readonly title: string;
+  /** What is done meanwhile: “Signing in”. */
+  readonly busy?: string | false;
+  readonly children?: ReactNode;
+}
+
+export function CenteredPage({ title, busy = false, children }: CenteredPageProps) {
   useEffect(() => {
     document.title = `${title} · Console`;
   }, [title]);
@@ -13,7 +20,7 @@ export function CenteredPage({ title, children }: { readonly title: string; read
         <Stack gap="md">
           <Logo size={32} />
           <Title order={1}>{title}</Title>
-          {children}
+          {busy ? <Loader size="sm" aria-label={busy} /> : children}
         </Stack>
       </Paper>
     </Center>

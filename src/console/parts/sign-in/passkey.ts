@@ -109,17 +109,6 @@ export const isCancelled = (error: unknown): boolean =>
   error.cause instanceof Error &&
   ['NotAllowedError', 'AbortError'].includes(error.cause.name);
 
-/** What this device may be called, until its person gives it another name. */
-export function suggestedName(): string {
-  const { userAgent } = navigator;
-  const system = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'].find((each) =>
-    userAgent.includes(each),
-  );
-  const browser = ['Edg', 'Firefox', 'Chrome', 'Safari'].find((each) => userAgent.includes(each));
-  const names: Readonly<Record<string, string>> = { Edg: 'Edge' };
-  return [browser && (names[browser] ?? browser), system].filter(Boolean).join(' on ') || 'Passkey';
-}
-
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

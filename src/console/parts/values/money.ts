@@ -46,6 +46,12 @@ export function minorOf(typed: string, currency: string): string | undefined {
   return isDecimal(text) ? shiftPoint(text, exponentOf(currency)) : undefined;
 }
 
+/** What was typed, if it is an amount that can be paid: whole minor units, and more than none. NaN otherwise. */
+export function payableOf(typed: string, currency: string): number {
+  const minor = Number(minorOf(typed, currency));
+  return Number.isSafeInteger(minor) && minor > 0 ? minor : Number.NaN;
+}
+
 /** A price that is no number is sent as it was typed: the server says what is wrong with it. */
 export const priceInput = (typed: string, currency: string): PriceInput => ({
   kind: 'unit',

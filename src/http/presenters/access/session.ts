@@ -19,7 +19,7 @@ import {
 import { signInNeeded } from '../../../domain/access/sso/sso-admission.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
 import type { Config } from '../../../platform/config.ts';
-import { type Presented, presented, presenter } from '../presented.ts';
+import { type Presented, presented, presenter, presenterOf } from '../presented.ts';
 
 /** What is shown of a session beside its own columns. */
 interface Beside {
@@ -28,16 +28,15 @@ interface Beside {
   readonly features: bodies.ConsoleFeatures;
 }
 
+const presentPerson = presenterOf<SessionPerson>()('id', 'email', 'name', 'is_operator');
+const presentMembership = presenterOf<Membership>()('id', 'name', 'time_zone', 'role');
+export const presentFeatures = presenterOf<bodies.ConsoleFeatures>()('mail', 'demo', 'cell');
+
 const sessionBody = presenter<
   Omit<Session, keyof Beside> & { readonly beside: Beside },
   bodies.ConsoleSession
 >('ConsoleSession', {
-  person: ({ beside: { person } }) => ({
-    id: person.id,
-    email: person.email,
-    name: person.name,
-    is_operator: person.is_operator,
-  }),
+  person: ({ beside: { person } }) => presentPerson(person),
   organizations: ({ beside: { memberships }, sso_organization_id }) =>
     membershipBodies(memberships, sso_organization_id),
   portal: () => null,
@@ -49,10 +48,7 @@ const membershipBodies = (
   ssoOrganizationId: string | null,
 ): bodies.OrganizationOfPerson[] =>
   memberships.map((membership) => ({
-    id: membership.id,
-    name: membership.name,
-    time_zone: membership.time_zone,
-    role: membership.role,
+    ...presentMembership(membership),
     sign_in_needed: signInNeeded(ssoOrganizationId, membership) === 'none' ? 'none' : 'identity_provider',
   }));
 
@@ -81,14 +77,6 @@ export function presentPortal(
     portal: { name: portalName, color: color ?? null, areas: [...areas] },
     features: presentFeatures(features),
   });
-}
-
-export function presentFeatures({
-  mail,
-  demo,
-  cell,
-}: bodies.ConsoleFeatures): Presented<bodies.ConsoleFeatures> {
-  return presented<bodies.ConsoleFeatures>({ mail, demo, cell });
 }
 
 /** `currentId`: the session of the request. */

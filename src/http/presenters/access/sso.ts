@@ -8,7 +8,7 @@ import {
   type SsoOffers,
 } from '../../../domain/access/sso/sso-domain.ts';
 import type { SsoTest } from '../../../domain/access/sso/sso-sign-in.ts';
-import { type Presented, presented, presenter, timeOrNull } from '../presented.ts';
+import { type Presented, presented, presenter, presenterOf } from '../presented.ts';
 
 interface ShownConnection extends SsoConnection {
   readonly redirectUri: string;
@@ -47,27 +47,22 @@ const offerBody = presenter<FoundSsoOffer, bodies.IdentityProviderOffer>('Identi
 export const presentSsoOffers = ({ offers, isComplete }: SsoOffers): Presented<bodies.IdentityProviderList> =>
   presented<bodies.IdentityProviderList>({ data: offers.map(offerBody), is_complete: isComplete });
 
-interface SsoStatusBody {
-  readonly issuer: string;
-  readonly client_id: string;
-  readonly is_enforced: boolean;
-  readonly tested_at: string | null;
-  readonly domains: readonly { readonly domain: string; readonly verified_at: string | null }[];
+const statusOf = presenterOf<SsoConnection>()('issuer', 'client_id', 'is_enforced', 'tested_at');
+const statusOfDomain = presenterOf<SsoDomain>()('domain', 'verified_at');
+
+type SsoStatusBody = ReturnType<typeof statusOf> & {
+  readonly domains: readonly ReturnType<typeof statusOfDomain>[];
   readonly members_locked_out: readonly string[];
-}
+};
 
 /** For `--json`: an operator needs no more to help. */
-export function presentSsoStatus(
-  { issuer, client_id, is_enforced, tested_at }: SsoConnection,
+export const presentSsoStatus = (
+  connection: SsoConnection,
   domains: readonly SsoDomain[],
   lockedOut: readonly string[],
-): Presented<SsoStatusBody> {
-  return presented<SsoStatusBody>({
-    issuer,
-    client_id,
-    is_enforced,
-    tested_at: timeOrNull(tested_at),
-    domains: domains.map(({ domain, verified_at }) => ({ domain, verified_at: timeOrNull(verified_at) })),
+): Presented<SsoStatusBody> =>
+  presented<SsoStatusBody>({
+    ...statusOf(connection),
+    domains: domains.map(statusOfDomain),
     members_locked_out: [...lockedOut],
   });
-}

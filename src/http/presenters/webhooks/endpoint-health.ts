@@ -4,19 +4,15 @@ import type { HeldUpLineList } from '../../../../generated/operator/types.gen.ts
 import type { EndpointHealth } from '../../../domain/endpoints/endpoint-health.ts';
 import type { HeldUpLineOfAny, heldUpLines } from '../../../domain/endpoints/endpoint-lines.ts';
 import { isoTime } from '../../../platform/clock/timestamp.ts';
-import { type Presented, presented, presenter } from '../presented.ts';
+import { type Presented, presented, presenter, presenterOf } from '../presented.ts';
+
+const ends = ['pending', 'held', 'delivered', 'failed', 'canceled', 'skipped'] as const;
+const countsOf = presenterOf<EndpointHealth['deliveries']>()(...ends);
 
 export const presentEndpointHealth = presenter<EndpointHealth, WebhookEndpointHealth>(
   'WebhookEndpointHealth',
   {
-    deliveries: ({ deliveries: { pending, held, delivered, failed, canceled, skipped } }) => ({
-      pending,
-      held,
-      delivered,
-      failed,
-      canceled,
-      skipped,
-    }),
+    deliveries: ({ deliveries }) => countsOf(deliveries),
     lines: ({ lines }) =>
       lines && {
         line_count: lines.line_count,

@@ -16,8 +16,11 @@ import type {
 } from '../../../domain/redelivery/redelivery.ts';
 import { filterFacts } from '../../../domain/redelivery/redelivery-filter.ts';
 import type { CountedFailures, RedeliveryPreview } from '../../../domain/redelivery/redelivery-preview.ts';
-import { presenter } from '../presented.ts';
+import { presenter, presenterOf } from '../presented.ts';
 import { presentDeliveryOfAny } from './delivery.ts';
+
+const endpoint = ['endpoint_id', 'endpoint_url', 'endpoint_status', 'ordering', 'matched'] as const;
+const endpointOf = presenterOf<CountedFailures['top_endpoints'][number]>()(...endpoint);
 
 export const presentRedelivery = presenter<FilterRedelivery, RedeliveryBody>('Redelivery', {
   filter: ({ filter }) => filterFacts(filter),
@@ -29,20 +32,6 @@ export const presentRedeliveryPreview = presenter<RedeliveryPreview, PreviewBody
   top_endpoints: ({ top_endpoints }) =>
     top_endpoints.map((top) => ({ ...endpointOf(top), organization_id: top.organization_id })),
   sample: ({ sample }) => sample.map(presentDeliveryOfAny),
-});
-
-const endpointOf = ({
-  endpoint_id,
-  endpoint_url,
-  endpoint_status,
-  ordering,
-  matched,
-}: CountedFailures['top_endpoints'][number]) => ({
-  endpoint_id,
-  endpoint_url,
-  endpoint_status,
-  ordering,
-  matched,
 });
 
 /** As members see them: without the organization, which is theirs, and without what only operators filter by. */

@@ -1,13 +1,7 @@
 /** What moves a contract on, with what follows from each: activation, amendment, termination, and changes and the deletion of a draft. */
 import { List, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import {
-  activateContractMutation,
-  deleteContractMutation,
-  getContractOptions,
-  terminateContractMutation,
-  updateContractMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { Contract } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
@@ -50,21 +44,21 @@ export function ContractActions({ contract }: ActionProps) {
     );
   return (
     <>
-      <DeleteDraft version={version} mutation={deleteContractMutation()} list={places.contracts}>
+      <DeleteDraft version={version} mutation={queries.deleteContractMutation()} list={places.contracts}>
         It was never in force, and is gone then. If it has invoices, it stays.
       </DeleteDraft>
       <EditButton
         title={`Edit contract ${contract.number}`}
         size="xl"
         resource={contract}
-        latest={getContractOptions({ path })}
+        latest={queries.getContractOptions({ path })}
         fields={contractFields}
         rows={{
           of: ({ items, currency }) => draftsOf(items, currency),
           Rows: ItemsEditor,
           changes: (before, now) => changeOf('Items', itemsText(before), itemsText(now)),
         }}
-        mutation={updateContractMutation()}
+        mutation={queries.updateContractMutation()}
         inputOf={(changes, headers, items, { currency }) => ({
           path,
           headers,
@@ -101,7 +95,7 @@ function ActivateButton({ contract }: ActionProps) {
       }
       title={`Activate contract ${number}`}
       isReady={!isAsked || startsBillingOn !== null}
-      mutation={activateContractMutation()}
+      mutation={queries.activateContractMutation()}
       inputOf={() => ({
         path,
         headers: ifMatch(version),
@@ -186,7 +180,7 @@ function TerminateButton({ contract: { number, version, proration } }: ActionPro
       title={`Terminate contract ${number}`}
       isDangerous
       fields={terminationFields}
-      mutation={terminateContractMutation()}
+      mutation={queries.terminateContractMutation()}
       inputOf={(body) => ({ path, headers: ifMatch(version), body })}
       done={`Contract ${number} is terminated.`}
     >

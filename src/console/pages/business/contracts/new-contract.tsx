@@ -1,8 +1,5 @@
 /** Writes the draft of a contract. */
-
-import { useNavigate } from '@tanstack/react-router';
 import { createContractMutation } from '#client/queries';
-import { useAction } from '../../../parts/forms/action.ts';
 import { places, useSearchOf } from '../../../parts/links.tsx';
 import { dayIn } from '../../../parts/values/time.tsx';
 import { useAccess, useOrganizationPath } from '../../../session.ts';
@@ -15,13 +12,7 @@ export default function NewContractPage() {
   const path = useOrganizationPath();
   const { organization } = useAccess();
   const { customer_id } = useSearchOf(['customer_id']);
-  const navigate = useNavigate();
   const starts_on = dayIn(organization.time_zone);
-  const creating = useAction(
-    createContractMutation(),
-    ({ number }) => `Contract ${number} is a draft. Activate it to begin billing.`,
-    ({ id }) => navigate(places.contract(id)),
-  );
   return (
     <NewDraftPage
       title="New contract"
@@ -35,11 +26,14 @@ export default function NewContractPage() {
       rowsTitle="Items"
       Rows={ItemsEditor}
       row={newItem(0)}
-      work={creating}
       action="Create the draft"
-      onCreate={(draft, items, currency) =>
-        creating.mutate({ path, body: { ...draft, items: inputsOf(items, currency) } })
-      }
+      mutation={createContractMutation()}
+      inputOf={(draft, items, currency) => ({
+        path,
+        body: { ...draft, items: inputsOf(items, currency) },
+      })}
+      done={({ number }) => `Contract ${number} is a draft. Activate it to begin billing.`}
+      place={places.contract}
     />
   );
 }

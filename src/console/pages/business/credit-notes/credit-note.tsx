@@ -1,18 +1,9 @@
 /** One credit note: what it credits, what became of the credit, and the events about it. */
-import { Select } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import {
-  applyCreditNoteMutation,
-  deleteCreditNoteMutation,
-  getCreditNoteOptions,
-  getInvoiceOptions,
-  issueCreditNoteMutation,
-  listInvoicesOptions,
-  refundCreditNoteMutation,
-  updateCreditNoteMutation,
-} from '#client/queries';
-import type { CreditApplication, CreditNote } from '#client/types';
+import { Fragment, useState } from 'react';
+import * as queries from '#client/queries';
+import type { CreditApplication, CreditNote, Money } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
 import { places } from '../../../parts/links.tsx';
@@ -20,18 +11,18 @@ import { type Column, moneyColumn, timeColumn } from '../../../parts/lists/colum
 import { TableSection } from '../../../parts/lists/data-table.tsx';
 import { moneyText } from '../../../parts/values/money.ts';
 import { useObjectPath, useOrganizationPath } from '../../../session.ts';
-import { AmountButton } from '../parts/amount-button.tsx';
+import { amountField, refundFields } from '../invoices/fields.ts';
 import { DeleteDraft } from '../parts/delete-draft.tsx';
 import { taxColumn } from '../parts/lists-of.tsx';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { ResourceView, resourcePage } from '../parts/resource-page.tsx';
 
-export default resourcePage(getCreditNoteOptions, CreditNoteView);
+export default resourcePage(queries.getCreditNoteOptions, CreditNoteView);
 
 function CreditNoteView({ of: note }: { readonly of: CreditNote }) {
   const path = useOrganizationPath();
   const { number, status, total, unapplied, invoice_id, applications } = note;
-  const { data: invoice } = useQuery(getInvoiceOptions({ path: { ...path, id: invoice_id } }));
+  const { data: invoice } = useQuery(queries.getInvoiceOptions({ path: { ...path, id: invoice_id } }));
   const isDraft = status === 'draft';
   return (
     <ResourceView
@@ -60,7 +51,7 @@ function CreditNoteView({ of: note }: { readonly of: CreditNote }) {
         Reason: note.reason,
         'External id': note.external_id,
       }}
-      update={updateCreditNoteMutation()}
+      update={queries.updateCreditNoteMutation()}
     >
       <TableSection
         title="Lines"
@@ -86,20 +77,30 @@ function Actions({ note }: { readonly note: CreditNote }) {
   const path = useObjectPath();
   const { version, unapplied } = note;
   const request = { path, headers: ifMatch(version) };
-  const hintOf = (left: bigint | undefined) =>
-    left !== undefined && left < 0n
-      ? `That is more than the ${moneyText(unapplied)} that are left.`
-      : `${moneyText(unapplied)} are left of it.`;
+  const ofWhatIsLeft = {
+    start: { amount: unapplied.amount },
+    foot: ({ amount: { amount } }: { readonly amount: Money }) => (
+      <Text variant="hint">
+        {amount > unapplied.amount
+          ? `That is more than the ${moneyText(unapplied)} that are left.`
+          : `${moneyText(unapplied)} are left of it.`}
+      </Text>
+    ),
+  };
   const [invoiceId, setInvoiceId] = useState<string | null>(null);
   if (note.status === 'draft')
     return (
       <>
-        <DeleteDraft version={version} mutation={deleteCreditNoteMutation()} list={places.creditNotes} />
+        <DeleteDraft
+          version={version}
+          mutation={queries.deleteCreditNoteMutation()}
+          list={places.creditNotes}
+        />
         <AskingButton
           label="Issue"
           look={{ variant: 'filled' }}
           title="Issue this credit note"
-          mutation={issueCreditNoteMutation()}
+          mutation={queries.issueCreditNoteMutation()}
           inputOf={() => request}
           done={({ number }) => `The credit note is issued as ${number}.`}
         >
@@ -110,34 +111,33 @@ function Actions({ note }: { readonly note: CreditNote }) {
     );
   if (unapplied.amount === 0) return null;
   return (
-    <>
-      <AmountButton
+    // Not the buttons of the draft, which are at the same place.
+    <Fragment key="issued">
+      <AskingButton
+        {...ofWhatIsLeft}
         label="Refund"
-        look={{ variant: 'default' }}
         title="Record a refund of credit"
         action="Record the refund"
-        most={unapplied}
-        fields={[{ name: 'reference', label: 'Reference', lengthMax: 140, placeholder: 'Of your transfer' }]}
-        mutation={refundCreditNoteMutation()}
-        inputOf={(amount, others) => ({ ...request, body: { ...others, amount } })}
+        fields={[amountField(note.currency), refundFields[1]]}
+        mutation={queries.refundCreditNoteMutation()}
+        inputOf={(body) => ({ ...request, body })}
         done="The refund is recorded."
-        hintOf={hintOf}
       />
-      <AmountButton
+      <AskingButton
+        {...ofWhatIsLeft}
         label="Apply to an invoice"
+        look={{ variant: 'filled' }}
         title="Apply credit to an invoice"
         action="Apply"
-        most={unapplied}
-        fields={[]}
-        mutation={applyCreditNoteMutation()}
-        inputOf={(amount) => ({ ...request, body: { invoice_id: invoiceId ?? '', amount } })}
+        fields={[amountField(note.currency)]}
+        mutation={queries.applyCreditNoteMutation()}
+        inputOf={(body) => ({ ...request, body: { ...body, invoice_id: invoiceId ?? '' } })}
         done="The credit is applied."
-        hintOf={hintOf}
         isReady={invoiceId !== null}
       >
         <OwedInvoice customerId={note.customer_id} value={invoiceId} onChange={setInvoiceId} />
-      </AmountButton>
-    </>
+      </AskingButton>
+    </Fragment>
   );
 }
 
@@ -150,7 +150,7 @@ interface OwedInvoiceProps {
 function OwedInvoice({ customerId: customer_id, value, onChange }: OwedInvoiceProps) {
   const path = useOrganizationPath();
   const query = { customer_id, status: 'issued', limit: 100 } as const;
-  const owed = useQuery(listInvoicesOptions({ path, query }));
+  const owed = useQuery(queries.listInvoicesOptions({ path, query }));
   return (
     <Select
       label="Invoice"

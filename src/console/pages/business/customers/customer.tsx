@@ -1,10 +1,5 @@
 /** One customer: what it is, what it has signed, owes and has paid, and the events about it. */
-import {
-  archiveCustomerMutation,
-  getCustomerOptions,
-  unarchiveCustomerMutation,
-  updateCustomerMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { Customer } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { factsOf } from '../../../parts/forms/form.tsx';
@@ -18,7 +13,7 @@ import { ContractsOf, InvoicesOf, PaymentsOf } from '../parts/lists-of.tsx';
 import { ResourceView, resourcePage } from '../parts/resource-page.tsx';
 import { customerFields } from './fields.ts';
 
-export default resourcePage(getCustomerOptions, CustomerView);
+export default resourcePage(queries.getCustomerOptions, CustomerView);
 
 function CustomerView({ of: customer }: { readonly of: Customer }) {
   const path = useObjectPath();
@@ -36,8 +31,8 @@ function CustomerView({ of: customer }: { readonly of: Customer }) {
         <>
           <ArchiveButton
             of={customer}
-            archive={archiveCustomerMutation()}
-            unarchive={unarchiveCustomerMutation()}
+            archive={queries.archiveCustomerMutation()}
+            unarchive={queries.unarchiveCustomerMutation()}
             input={{ path, headers: ifMatch(version) }}
             back="It can get contracts and invoices again."
             backDone={`${name} is a customer again.`}
@@ -51,9 +46,9 @@ function CustomerView({ of: customer }: { readonly of: Customer }) {
             action="Save"
             done="The customer is saved."
             resource={customer}
-            latest={getCustomerOptions({ path })}
+            latest={queries.getCustomerOptions({ path })}
             fields={customerFields}
-            mutation={updateCustomerMutation()}
+            mutation={queries.updateCustomerMutation()}
             inputOf={(body, headers) => ({ path, body, headers })}
           />
           {archived_at === null && (
@@ -68,7 +63,7 @@ function CustomerView({ of: customer }: { readonly of: Customer }) {
         Archived: archived_at !== null && <Time at={archived_at} />,
         Version: version,
       }}
-      update={updateCustomerMutation()}
+      update={queries.updateCustomerMutation()}
     >
       <ContractsOf
         filter={{ customer_id: id }}

@@ -8,6 +8,10 @@ export const invoiceFields = [
   ],
 ] as const satisfies Fields;
 
+/** Of a payment, a refund, or what is applied of a credit. */
+export const amountField = (currency: string) =>
+  ({ name: 'amount', label: `Amount (${currency})`, kind: 'money', currency, isRequired: true }) as const;
+
 /** Besides its amount. */
 export const paymentFields = [
   { name: 'received_at', label: 'Received', kind: 'time', description: 'Now if empty' },

@@ -1,26 +1,18 @@
 /** What moves an invoice on: issuing, payments, credit, voiding, and changes and the deletion of a draft. */
-import { Button } from '@mantine/core';
-import {
-  createPaymentMutation,
-  deleteInvoiceMutation,
-  getInvoiceOptions,
-  issueInvoiceMutation,
-  updateInvoiceMutation,
-  voidInvoiceMutation,
-} from '#client/queries';
+import { Button, Text } from '@mantine/core';
+import * as queries from '#client/queries';
 import type { Invoice } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
 import { places } from '../../../parts/links.tsx';
-import { minorText, moneyText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
+import { moneyText, quantityText, unitPriceText } from '../../../parts/values/money.ts';
 import { CalendarDay } from '../../../parts/values/time.tsx';
 import { useObjectPath } from '../../../session.ts';
-import { AmountButton } from '../parts/amount-button.tsx';
 import { changeOf } from '../parts/changed-meanwhile.tsx';
 import { DeleteDraft } from '../parts/delete-draft.tsx';
 import { EditButton } from '../parts/edit-button.tsx';
 import { CreditButton } from './credit-button.tsx';
-import { invoiceFields, paymentFields, reasonField } from './fields.ts';
+import { amountField, invoiceFields, paymentFields, reasonField } from './fields.ts';
 import { draftsOf, inputsOf } from './lines.ts';
 import { LinesEditor } from './lines-editor.tsx';
 
@@ -50,7 +42,7 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
           title={`Void invoice ${number}`}
           isDangerous
           fields={[{ ...reasonField, placeholder: 'Billed to the wrong customer' }]}
-          mutation={voidInvoiceMutation()}
+          mutation={queries.voidInvoiceMutation()}
           inputOf={(body) => ({ ...request, body })}
           done="The invoice is voided."
         >
@@ -60,32 +52,30 @@ export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
       )}
       {(status === 'issued' || status === 'paid') && <CreditButton invoice={invoice} />}
       {status === 'issued' && (
-        <AmountButton
+        <AskingButton
           label="Record a payment"
+          look={{ variant: 'filled' }}
           title={`Record a payment for ${number}`}
           action="Record the payment"
-          most={invoice.balance}
-          fields={paymentFields}
-          initial={{ method: 'bank_transfer' }}
-          mutation={createPaymentMutation()}
-          inputOf={(amount, others) => ({
-            path: { organization_id },
-            body: { ...others, invoice_id, amount },
-          })}
+          fields={[amountField(invoice.currency), ...paymentFields]}
+          start={{ amount: invoice.balance.amount, method: 'bank_transfer' }}
+          mutation={queries.createPaymentMutation()}
+          inputOf={(body) => ({ path: { organization_id }, body: { ...body, invoice_id } })}
           done="The payment is recorded."
-          hintOf={(left) => leftToPay(invoice, left)}
+          foot={({ amount: { amount } }) => <Text variant="hint">{leftToPay(invoice, amount)}</Text>}
         />
       )}
     </>
   );
 }
 
-function leftToPay({ balance }: Invoice, left: bigint | undefined): string {
-  if (left === undefined) return `${moneyText(balance)} are left to pay.`;
-  if (left === 0n) return 'The invoice is then paid.';
-  return left > 0n
-    ? `${minorText(left, balance.currency)} are then left to pay.`
-    : `That is more than the ${moneyText(balance)} that are left to pay.`;
+function leftToPay({ balance }: Invoice, payment: number): string {
+  const amount = balance.amount - payment;
+  if (amount === 0) return 'The invoice is then paid.';
+  if (amount < 0) return `That is more than the ${moneyText(balance)} that are left to pay.`;
+  return amount > 0
+    ? `${moneyText({ ...balance, amount })} are then left to pay.`
+    : `${moneyText(balance)} are left to pay.`;
 }
 
 function DraftActions({ invoice }: { readonly invoice: Invoice }) {
@@ -93,7 +83,7 @@ function DraftActions({ invoice }: { readonly invoice: Invoice }) {
   const { version, lines, period, due_on, total } = invoice;
   return (
     <>
-      <DeleteDraft version={version} mutation={deleteInvoiceMutation()} list={places.invoices}>
+      <DeleteDraft version={version} mutation={queries.deleteInvoiceMutation()} list={places.invoices}>
         It was never owed, and is gone then.
         {period !== null && NOT_BILLED_AGAIN}
       </DeleteDraft>
@@ -101,7 +91,7 @@ function DraftActions({ invoice }: { readonly invoice: Invoice }) {
         title="Edit the draft"
         size={980}
         resource={invoice}
-        latest={getInvoiceOptions({ path })}
+        latest={queries.getInvoiceOptions({ path })}
         fields={invoiceFields}
         rows={{
           of: ({ lines: entered, currency }) => draftsOf(entered, currency),
@@ -111,7 +101,7 @@ function DraftActions({ invoice }: { readonly invoice: Invoice }) {
             ...changeOf('Lines', linesText(before), linesText(now)),
           ],
         }}
-        mutation={updateInvoiceMutation()}
+        mutation={queries.updateInvoiceMutation()}
         inputOf={(changes, headers, entered, { currency }) => ({
           path,
           headers,
@@ -123,7 +113,7 @@ function DraftActions({ invoice }: { readonly invoice: Invoice }) {
         look={{ variant: 'filled' }}
         refusal={lines.length === 0 ? 'An invoice needs a line before it can be issued.' : undefined}
         title="Issue this invoice"
-        mutation={issueInvoiceMutation()}
+        mutation={queries.issueInvoiceMutation()}
         inputOf={() => ({ path, headers: ifMatch(version) })}
         done={({ number }) => `The invoice is issued as ${number}.`}
       >

@@ -1,8 +1,5 @@
 /** Writes the draft of an invoice. */
-
-import { useNavigate } from '@tanstack/react-router';
 import { createInvoiceMutation } from '#client/queries';
-import { useAction } from '../../../parts/forms/action.ts';
 import { places, useSearchOf } from '../../../parts/links.tsx';
 import { useOrganizationPath } from '../../../session.ts';
 import { NewDraftPage } from '../parts/new-draft-page.tsx';
@@ -13,12 +10,6 @@ import { LinesEditor } from './lines-editor.tsx';
 export default function NewInvoicePage() {
   const path = useOrganizationPath();
   const { customer_id, contract_id } = useSearchOf(['customer_id', 'contract_id']);
-  const navigate = useNavigate();
-  const creating = useAction(
-    createInvoiceMutation(),
-    'The draft is saved. It is owed once it is issued.',
-    ({ id }) => navigate(places.invoice(id)),
-  );
   return (
     <NewDraftPage
       title="New invoice"
@@ -30,11 +21,14 @@ export default function NewInvoicePage() {
       customerId={customer_id}
       Rows={LinesEditor}
       row={newLine(0)}
-      work={creating}
       action="Save the draft"
-      onCreate={(draft, lines, currency) =>
-        creating.mutate({ path, body: { ...draft, contract_id, lines: inputsOf(lines, currency) } })
-      }
+      mutation={createInvoiceMutation()}
+      inputOf={(draft, lines, currency) => ({
+        path,
+        body: { ...draft, contract_id, lines: inputsOf(lines, currency) },
+      })}
+      done="The draft is saved. It is owed once it is issued."
+      place={places.invoice}
     />
   );
 }

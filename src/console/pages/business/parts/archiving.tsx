@@ -1,15 +1,13 @@
 /** Customers and meters that are archived: how they are shown and filtered, and the button that archives one. */
 import type { UseMutationOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Customer } from '#client/types';
 import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 
 export const archivedBadge = (isArchived: boolean) => isArchived && <StatusBadge status="archived" />;
 
-interface Archivable {
-  readonly name: string;
-  readonly archived_at: string | null;
-}
+type Archivable = Pick<Customer, 'name' | 'archived_at'>;
 
 /** In a list. */
 export const nameOf = ({ name, archived_at }: Archivable) => (

@@ -1,12 +1,7 @@
 /** The contracts, invoices and payments of a customer or of one another: the newest, with the way to all of them. */
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  listContractsOptions,
-  listCreditNotesOptions,
-  listInvoicesOptions,
-  listPaymentsOptions,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { Contract, CreditNote, Invoice, Payment } from '#client/types';
 import { places, TextLink } from '../../../parts/links.tsx';
 import {
@@ -91,7 +86,7 @@ const contractColumns: readonly Column<Contract>[] = [
 export const ContractsOf = newestOf(
   'contract',
   'Contracts',
-  listContractsOptions,
+  queries.listContractsOptions,
   contractColumns,
   () => 'No contract yet. A contract bills its items at the end of each period.',
 );
@@ -112,7 +107,7 @@ const invoiceColumns: readonly Column<Invoice>[] = [
 export const InvoicesOf = newestOf(
   'invoice',
   'Invoices',
-  listInvoicesOptions,
+  queries.listInvoicesOptions,
   invoiceColumns,
   () => 'No invoice yet.',
 );
@@ -124,10 +119,15 @@ const paymentColumns: readonly Column<Payment>[] = [
   moneyColumn('Amount', 'amount', { width: 130 }),
 ];
 
-export const PaymentsOf = newestOf('payment', 'Payments', listPaymentsOptions, paymentColumns, (filter) =>
-  'invoice_id' in filter
-    ? 'No payment yet.'
-    : 'No payment yet. They are recorded on the page of an issued invoice.',
+export const PaymentsOf = newestOf(
+  'payment',
+  'Payments',
+  queries.listPaymentsOptions,
+  paymentColumns,
+  (filter) =>
+    'invoice_id' in filter
+      ? 'No payment yet.'
+      : 'No payment yet. They are recorded on the page of an issued invoice.',
 );
 
 export const creditNoteColumns: readonly Column<CreditNote>[] = [
@@ -145,7 +145,7 @@ export const creditNoteColumns: readonly Column<CreditNote>[] = [
 export const CreditNotesOf = newestOf(
   'creditNote',
   'Credit notes',
-  listCreditNotesOptions,
+  queries.listCreditNotesOptions,
   creditNoteColumns,
   () => 'No credit note yet.',
 );

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Metadata } from '#client/types';
+import type { Customer } from '#client/types';
 import { ifMatch, isOutdated, useAction } from '../../../parts/forms/action.ts';
 import { Form } from '../../../parts/forms/form.tsx';
 import { AdminButton } from '../../../parts/forms/guarded.tsx';
@@ -16,11 +16,7 @@ import { Facts, Section } from '../../../parts/page.tsx';
 import { useObjectPath } from '../../../session.ts';
 import { ChangedMeanwhile, changeOf } from './changed-meanwhile.tsx';
 
-interface Resource {
-  readonly id: string;
-  readonly version: number;
-  readonly metadata: Metadata;
-}
+type Resource = Pick<Customer, 'id' | 'version' | 'metadata'>;
 
 interface Change {
   path: { organization_id: string; id: string };

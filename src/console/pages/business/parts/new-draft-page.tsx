@@ -9,8 +9,8 @@ import { useName } from '../../../parts/names.ts';
 import { NewPage, type NewPageProps } from './new-page.tsx';
 import type { PricedRow, RowsEditorProps } from './priced-rows.tsx';
 
-interface NewDraftPageProps<All extends Fields, Row extends PricedRow>
-  extends Omit<NewPageProps, 'onSubmit' | 'isReady' | 'children'> {
+interface NewDraftPageProps<All extends Fields, Row extends PricedRow, Answer, Failure, Input>
+  extends Omit<NewPageProps<Answer, Failure, Input>, 'input' | 'isReady' | 'children'> {
   /** Besides its customer. */
   readonly fields: All;
   readonly Rows: ComponentType<RowsEditorProps<Row>>;
@@ -22,14 +22,20 @@ interface NewDraftPageProps<All extends Fields, Row extends PricedRow>
   readonly what: string;
   /** Above the rows. */
   readonly rowsTitle?: string;
-  readonly onCreate: (
+  readonly inputOf: (
     draft: ReturnType<typeof creationOf<All>> & { readonly customer_id: string },
     rows: readonly Row[],
     currency: string,
-  ) => void;
+  ) => Input;
 }
 
-export function NewDraftPage<const All extends Fields, Row extends PricedRow>({
+export function NewDraftPage<
+  const All extends Fields,
+  Row extends PricedRow,
+  Answer extends { readonly id: string },
+  Failure,
+  Input,
+>({
   fields,
   Rows,
   start,
@@ -37,35 +43,38 @@ export function NewDraftPage<const All extends Fields, Row extends PricedRow>({
   customerId,
   what,
   rowsTitle,
-  onCreate,
+  inputOf,
   ...page
-}: NewDraftPageProps<All, Row>) {
+}: NewDraftPageProps<All, Row, Answer, Failure, Input>) {
   const [customer_id = '', setCustomerId] = useState(customerId);
   const form = useFields(fields, start);
   const [rows, setRows] = useState([row]);
   const currency = useName(customer_id).data?.currency ?? undefined;
-  const errorAt = errorsOf(page.work.error);
-  const create = () => onCreate({ ...creationOf(fields, form.values), customer_id }, rows, currency ?? '');
+  const input = () => inputOf({ ...creationOf(fields, form.values), customer_id }, rows, currency ?? '');
   return (
-    <NewPage {...page} isReady={currency !== undefined} onSubmit={create}>
-      <CustomerPicker
-        label="Customer"
-        required
-        isForNew
-        value={customer_id || undefined}
-        onChange={setCustomerId}
-        error={errorAt('customer_id')}
-      />
-      <FieldInputs fields={fields} form={form} error={page.work.error} />
-      {rowsTitle && (
-        <Title order={2} size="h3" mt="xs">
-          {rowsTitle}
-        </Title>
-      )}
-      {currency === undefined ? (
-        <Text variant="hint">Choose the customer first: its currency is the {what}'s.</Text>
-      ) : (
-        <Rows rows={rows} onChange={setRows} currency={currency} errorAt={errorAt} />
+    <NewPage {...page} isReady={currency !== undefined} input={input}>
+      {(error) => (
+        <>
+          <CustomerPicker
+            label="Customer"
+            required
+            isForNew
+            value={customer_id || undefined}
+            onChange={setCustomerId}
+            error={errorsOf(error)('customer_id')}
+          />
+          <FieldInputs fields={fields} form={form} error={error} />
+          {rowsTitle && (
+            <Title order={2} size="h3" mt="xs">
+              {rowsTitle}
+            </Title>
+          )}
+          {currency === undefined ? (
+            <Text variant="hint">Choose the customer first: its currency is the {what}'s.</Text>
+          ) : (
+            <Rows rows={rows} onChange={setRows} currency={currency} errorAt={errorsOf(error)} />
+          )}
+        </>
       )}
     </NewPage>
   );

@@ -10,7 +10,7 @@ import { type Step, Steps } from '../../../parts/steps.tsx';
 import { StatusBadge } from '../../../parts/values/status-badge.tsx';
 import { useObjectPath } from '../../../session.ts';
 import { NotFoundPage, PageLoading } from '../../../shell/page-states.tsx';
-import { type ChangeOfMetadata, MetadataSection } from './metadata.tsx';
+import { type ChangeOfMetadata, MetadataSection, type MetadataSectionProps } from './metadata.tsx';
 import { type Recorded, recordFacts } from './record-facts.tsx';
 import { ResourceEvents } from './resource-events.tsx';
 
@@ -75,13 +75,8 @@ export function ResourceFrame({
   );
 }
 
-interface Resource extends Recorded {
-  readonly version: number;
-  readonly metadata: Readonly<Record<string, string>>;
-}
-
 interface ResourceViewProps extends Omit<ResourceFrameProps, 'id' | 'beside'> {
-  readonly of: Resource;
+  readonly of: Recorded & MetadataSectionProps['resource'];
   /** What is known of it, besides what all have. */
   readonly facts: FactValues;
   /** Of the part that has them. */

@@ -1,6 +1,7 @@
 /** One payment: what it paid, how it arrived, its refunds and its reversal. */
+import { Text } from '@mantine/core';
 import { getPaymentOptions, refundPaymentMutation, reversePaymentMutation } from '#client/queries';
-import type { Payment, PaymentRefund } from '#client/types';
+import type { Money, Payment, PaymentRefund } from '#client/types';
 import { ifMatch } from '../../../parts/forms/action.ts';
 import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
 import { places } from '../../../parts/links.tsx';
@@ -8,11 +9,10 @@ import { type Column, moneyColumn, textColumn, timeColumn } from '../../../parts
 import { TableSection } from '../../../parts/lists/data-table.tsx';
 import { FactsSection } from '../../../parts/page.tsx';
 import { Id } from '../../../parts/values/id.tsx';
-import { minorText, moneyText } from '../../../parts/values/money.ts';
+import { moneyText } from '../../../parts/values/money.ts';
 import { Time } from '../../../parts/values/time.tsx';
 import { useObjectPath } from '../../../session.ts';
-import { reasonField, refundFields } from '../invoices/fields.ts';
-import { AmountButton } from '../parts/amount-button.tsx';
+import { amountField, reasonField, refundFields } from '../invoices/fields.ts';
 import { ResourceLink } from '../parts/resource-link.tsx';
 import { ResourceFrame, resourcePage } from '../parts/resource-page.tsx';
 
@@ -79,27 +79,27 @@ function Actions({ payment: { amount, refunded, refunds, version } }: { readonly
         was paid. This cannot be undone; the payment stays in the list.
       </AskingButton>
       {left.amount > 0 && (
-        <AmountButton
+        <AskingButton
           label="Refund"
-          look={{ variant: 'default' }}
           title="Record a refund"
           action="Record the refund"
-          most={left}
-          fields={refundFields}
+          fields={[amountField(amount.currency), ...refundFields]}
+          start={{ amount: left.amount }}
           mutation={refundPaymentMutation()}
-          inputOf={(paidBack, others) => ({ ...request, body: { ...others, amount: paidBack } })}
+          inputOf={(body) => ({ ...request, body })}
           done="The refund is recorded."
-          hintOf={(rest) =>
-            rest !== undefined && rest < 0n
-              ? `That is more than the ${moneyText(left)} that are left of the payment.`
-              : `Money that went back is owed again.${
-                  rest ? ` ${minorText(rest, amount.currency)} of the payment are then left.` : ''
-                }`
-          }
+          foot={(body) => <Text variant="hint">{afterRefund(left, body.amount.amount)}</Text>}
         />
       )}
     </>
   );
+}
+
+function afterRefund(left: Money, refund: number): string {
+  const amount = left.amount - refund;
+  if (amount < 0) return `That is more than the ${moneyText(left)} that are left of the payment.`;
+  const rest = amount > 0 && ` ${moneyText({ ...left, amount })} of the payment are then left.`;
+  return `Money that went back is owed again.${rest || ''}`;
 }
 
 const refundColumns: readonly Column<PaymentRefund>[] = [

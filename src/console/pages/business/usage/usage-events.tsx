@@ -8,8 +8,7 @@ import type { Meter } from '#client/types';
 import { AskingButton } from '../../../parts/forms/asking-buttons.tsx';
 import { timeColumn } from '../../../parts/lists/columns.tsx';
 import { TableSection } from '../../../parts/lists/data-table.tsx';
-import { listOf } from '../../../parts/lists/list.ts';
-import { ProblemAlert } from '../../../parts/problems/problem-alert.tsx';
+import { listFrom } from '../../../parts/lists/list.ts';
 import { quantityText } from '../../../parts/values/money.ts';
 import { useOrganizationPath } from '../../../session.ts';
 
@@ -32,7 +31,6 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
     getNextPageParam: ({ has_more, data }) => (has_more ? data.at(-1)?.timestamp : undefined),
   });
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  if (query.error) return <ProblemAlert error={query.error} title="The usage events could not be loaded" />;
   return (
     <TableSection
       title="Usage events"
@@ -56,12 +54,7 @@ export function UsageEvents({ meter, customerId }: { readonly meter: Meter; read
           one. What is billed already is adjusted by the next billing run.
         </AskingButton>
       }
-      list={{
-        ...listOf(rows),
-        isPending: query.isPending,
-        loadMore: query.hasNextPage ? () => query.fetchNextPage() : undefined,
-        isLoadingMore: query.isFetchingNextPage,
-      }}
+      list={listFrom(query, rows)}
       columns={[
         {
           key: 'choose',

@@ -1,5 +1,6 @@
 /** What to change so that a handshake succeeds, for each way in which one fails. */
 import type { VerificationHandshake } from '#client/types';
+import { changesFor, errorName } from '../../../parts/attempts/responses.tsx';
 
 export interface Advice {
   readonly title: string;
@@ -14,7 +15,7 @@ export function adviceFor({
   response,
   error,
 }: Pick<VerificationHandshake, 'response' | 'error'>): Advice | undefined {
-  if (error) return byError[error.class] ?? byError.internal;
+  if (error) return { title: errorName(error.class), changes: changesFor(error.class) };
   if (!response) return undefined;
   const { status } = response;
   if (status >= 300 && status < 400) return redirected;
@@ -60,45 +61,3 @@ const otherStatus = advice(
   'The status is not one of success',
   'Answer the handshake with a status from 200 to 299.',
 );
-
-const byError: Readonly<Record<string, Advice>> = {
-  dns: advice(
-    'The name has no address',
-    'Check the spelling of the host name.',
-    'If its DNS record is new, wait until it has spread, then send the handshake again.',
-  ),
-  connection: advice(
-    'No connection',
-    'Check that your receiver runs and listens at this port.',
-    'Open the port in the firewall for requests from outside.',
-  ),
-  tls: advice(
-    'No secure connection',
-    'Use a certificate of an authority that is trusted publicly, for exactly this host name.',
-    'Send the whole chain: without the intermediate certificate browsers may still connect, and servers do not.',
-    'Renew a certificate that has expired.',
-  ),
-  timeout: advice(
-    'The endpoint took too long',
-    'Answer within 15 seconds: do long work after the answer.',
-    'If nothing arrives at all, a firewall may drop the request silently.',
-  ),
-  protocol: advice(
-    'The answer is not HTTP/1.1',
-    'Check that the port serves HTTP, and that its headers are shorter than 16 KiB.',
-  ),
-  proxy: advice(
-    'The proxy of this service opened no connection',
-    'Send the handshake again. If it fails again, tell the operator of this service.',
-  ),
-  refused_address: advice(
-    'The address is not public',
-    'We call public internet addresses only. Register an address that the internet reaches, such as that of a proxy.',
-    'To try it on your own machine, use a tunnel that gives it a public address.',
-  ),
-  insecure_url: advice('The address is not secure', 'Register an address that begins with https://.'),
-  internal: advice(
-    'Something went wrong on our side',
-    'Send the handshake again. If it fails again, tell the operator of this service.',
-  ),
-};

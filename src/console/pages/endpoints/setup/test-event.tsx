@@ -2,13 +2,7 @@
 import { Alert, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  getDeliveryOptions,
-  getDeliveryRequestOptions,
-  getEventTypeOptions,
-  listDeliveryAttemptsOptions,
-  sendTestEventMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { Delivery, WebhookEndpoint } from '#client/types';
 import { TimeLegend } from '../../../parts/attempts/attempt-timeline.tsx';
 import { Exchange } from '../../../parts/attempts/exchange.tsx';
@@ -42,9 +36,9 @@ export function TestEvent({ endpoint, eventType }: TestEventProps) {
     .map(({ name }) => name);
   const [selected, setSelected] = useState(eventType);
   const chosen = types.find((type) => type === selected) ?? types[0];
-  const sending = useMutation(sendTestEventMutation());
+  const sending = useMutation(queries.sendTestEventMutation());
   const described = useQuery({
-    ...getEventTypeOptions({ path: { ...organization, name: chosen ?? '' } }),
+    ...queries.getEventTypeOptions({ path: { ...organization, name: chosen ?? '' } }),
     enabled: chosen !== undefined,
     staleTime: 3_600_000,
   });
@@ -110,12 +104,15 @@ function Result({ id }: { readonly id: string }) {
   const organization = useOrganizationPath();
   const path = { ...organization, id };
   const delivery = useQuery({
-    ...getDeliveryOptions({ path }),
+    ...queries.getDeliveryOptions({ path }),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_EVERY_MS : false),
   });
   const hasEnded = !isUnderWay(delivery.data);
-  const request = useQuery({ ...getDeliveryRequestOptions({ path }), staleTime: Number.POSITIVE_INFINITY });
-  const attempts = useQuery({ ...listDeliveryAttemptsOptions({ path }), enabled: hasEnded });
+  const request = useQuery({
+    ...queries.getDeliveryRequestOptions({ path }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const attempts = useQuery({ ...queries.listDeliveryAttemptsOptions({ path }), enabled: hasEnded });
   const attempt = attempts.data?.data[0];
   const error = delivery.error ?? request.error ?? attempts.error;
   return (

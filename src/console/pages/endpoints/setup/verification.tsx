@@ -1,12 +1,7 @@
 /** The verification handshake: what is sent, what the endpoint answered, and what to change if that was not enough. */
 import { Alert, Group, List, Stack, Text, ThemeIcon } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  createVerificationChallengeMutation,
-  getWebhookEndpointQueryKey,
-  listVerificationHandshakesOptions,
-  verifyWebhookEndpointMutation,
-} from '#client/queries';
+import * as queries from '#client/queries';
 import type { VerificationHandshake, WebhookEndpoint } from '#client/types';
 import { ProblemError } from '../../../api.ts';
 import { Exchange } from '../../../parts/attempts/exchange.tsx';
@@ -24,7 +19,7 @@ const LOOK_EVERY_MS = 500;
 export function useHandshakes(endpointId: string, isRunning = false) {
   const path = { ...useOrganizationPath(), id: endpointId };
   return useQuery({
-    ...listVerificationHandshakesOptions({ path }),
+    ...queries.listVerificationHandshakesOptions({ path }),
     refetchInterval: isRunning ? LOOK_EVERY_MS : false,
   });
 }
@@ -34,13 +29,15 @@ export function Verification({ endpoint }: { readonly endpoint: WebhookEndpoint 
   const queryClient = useQueryClient();
   const refresh = () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: listVerificationHandshakesOptions({ path }).queryKey }),
-      queryClient.invalidateQueries({ queryKey: getWebhookEndpointQueryKey({ path }) }),
+      queryClient.invalidateQueries({
+        queryKey: queries.listVerificationHandshakesOptions({ path }).queryKey,
+      }),
+      queryClient.invalidateQueries({ queryKey: queries.getWebhookEndpointQueryKey({ path }) }),
     ]);
-  const verification = useMutation({ ...verifyWebhookEndpointMutation(), onSettled: refresh });
+  const verification = useMutation({ ...queries.verifyWebhookEndpointMutation(), onSettled: refresh });
   const handshakes = useHandshakes(endpoint.id, verification.isPending);
   const renewal = useMutation({
-    ...createVerificationChallengeMutation(),
+    ...queries.createVerificationChallengeMutation(),
     onSuccess: async () => {
       await refresh();
       verification.mutate({ path });
