@@ -52,7 +52,7 @@ test('a link opens the console for its organization, once; its token is nowhere 
   const opened = await open(visitor, link.token);
   expect(opened.status).toBe(201);
   expect(opened.headers.get('Set-Cookie')).toMatch(
-    /^__Host-countersign-portal=csq_\w+; Max-Age=5400; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/,
+    /^__Host-countersign-portal=(?:eu2\.)?csq_\w+; Max-Age=5400; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/,
   );
   expect(opened.body).toMatchObject({
     id: link.id,
