@@ -118,7 +118,7 @@ interface ResolvedDocument {
 /** Reads the contract's JSON. */
 export function readContract(json: string): ContractDocument {
   const root: Json = JSON.parse(json);
-  const document: ResolvedDocument = JSON.parse(JSON.stringify(resolved(root, root, [])));
+  const document: ResolvedDocument = Object(resolved(root, { root, within: [], targets: new Map() }));
   const webhooks = Object.values(document.webhooks).map(({ post }) => webhookOf(post));
   return {
     title: document.info.title,
@@ -191,21 +191,37 @@ export function membersOf(schema: Schema): { properties: Record<string, Schema>;
 
 const own = (schema: Schema) => ({ properties: schema.properties ?? {}, required: schema.required ?? [] });
 
+interface Resolving {
+  readonly root: Json;
+  /** The references whose targets are being resolved. */
+  readonly within: readonly string[];
+  /** By reference: some are in every operation. */
+  readonly targets: Map<string, Json>;
+}
+
 /** Replaces references by their targets. Members beside `$ref` win, as in OpenAPI 3.1. */
-function resolved(node: Json, root: Json, within: readonly string[]): Json {
-  if (Array.isArray(node)) return node.map((item) => resolved(item, root, within));
+function resolved(node: Json, resolving: Resolving): Json {
+  if (Array.isArray(node)) return node.map((item) => resolved(item, resolving));
   if (!isObject(node)) return node;
   const { $ref: reference, ...rest } = node;
   const beside = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, resolved(value, root, within)]),
+    Object.entries(rest).map(([key, value]) => [key, resolved(value, resolving)]),
   );
   if (typeof reference !== 'string') return withNullAsType(beside);
+  const target = targetOf(reference, resolving);
+  return isObject(target) ? { ...target, ...beside } : target;
+}
+
+function targetOf(reference: string, { root, within, targets }: Resolving): Json {
+  const known = targets.get(reference);
+  if (known !== undefined) return known;
   if (within.includes(reference))
     throw new Error(`${reference} refers to itself, which the docs cannot show.`);
   const found = lookUp(root, namesOf(reference));
   if (found === undefined) throw new Error(`${reference} refers to nothing.`);
-  const target = resolved(found, root, [...within, reference]);
-  return isObject(target) ? { ...target, ...beside } : target;
+  const target = resolved(found, { root, within: [...within, reference], targets });
+  targets.set(reference, target);
+  return target;
 }
 
 /** Readers see an object or null as two types; the contract has a `oneOf` with a named object, for generators. */
