@@ -126,7 +126,7 @@ interface ResolvedDocument {
 /** Reads the contract's JSON. */
 export function readContract(json: string): ContractDocument {
   const root: Json = JSON.parse(json);
-  const document: ResolvedDocument = JSON.parse(JSON.stringify(resolved(root, root)));
+  const document: ResolvedDocument = Object(resolved(root, root));
   const webhooks = Object.values(document.webhooks).map(({ post }) => webhookOf(post));
   return {
     title: document.info.title,
@@ -199,18 +199,37 @@ export function membersOf(schema: Schema): { properties: Record<string, Schema>;
 
 const own = (schema: Schema) => ({ properties: schema.properties ?? {}, required: schema.required ?? [] });
 
+interface Resolving {
+  readonly root: Json;
+  /** The references whose targets are being resolved. */
+  readonly within: readonly string[];
+  /** By reference: some are in every operation. */
+  readonly targets: Map<string, Json>;
+}
+
 /** Replaces references by their targets. Members beside `$ref` win, as in OpenAPI 3.1. */
-export const resolved = (node: Json, root: Json, within: readonly string[] = []): Json =>
+export const resolved = (node: Json, root: Json): Json =>
+  resolvedIn(node, { root, within: [], targets: new Map() });
+
+const resolvedIn = (node: Json, resolving: Resolving): Json =>
   rewritten(node, ({ $ref: reference, ...rest }) => {
-    const beside = withEach(rest, (value) => resolved(value, root, within));
+    const beside = withEach(rest, (value) => resolvedIn(value, resolving));
     if (typeof reference !== 'string') return withNullAsType(beside);
-    if (within.includes(reference))
-      throw new Error(`${reference} refers to itself, which the docs cannot show.`);
-    const found = lookUp(root, namesOf(reference));
-    if (found === undefined) throw new Error(`${reference} refers to nothing.`);
-    const target = resolved(found, root, [...within, reference]);
+    const target = targetOf(reference, resolving);
     return isObject(target) ? { ...target, ...beside } : target;
   });
+
+function targetOf(reference: string, { root, within, targets }: Resolving): Json {
+  const known = targets.get(reference);
+  if (known !== undefined) return known;
+  if (within.includes(reference))
+    throw new Error(`${reference} refers to itself, which the docs cannot show.`);
+  const found = lookUp(root, namesOf(reference));
+  if (found === undefined) throw new Error(`${reference} refers to nothing.`);
+  const target = resolvedIn(found, { root, within: [...within, reference], targets });
+  targets.set(reference, target);
+  return target;
+}
 
 /** Readers see an object or null as two types; the contract has a `oneOf` with a named object, for generators. */
 function withNullAsType({ oneOf, ...schema }: JsonObject): JsonObject {

@@ -25,7 +25,9 @@ export const answersWith = (operation: Operation, code: string): boolean =>
 
 /** The status in words, as in the contract's examples. */
 export function titleOfStatus({ operations }: ContractDocument, status: number): string {
-  const problems = operations.flatMap(problemsOf).map(({ value }) => value);
-  const example = problems.find((value) => 'status' in value && value.status === status);
+  const examples = operations
+    .values()
+    .flatMap((operation) => problemsOf(operation).map(({ value }) => value));
+  const example = examples.find((value) => 'status' in value && value.status === status);
   return example && 'title' in example ? String(example.title) : (STATUS_CODES[status] ?? 'Error');
 }
