@@ -145,7 +145,7 @@ async function measureRouter(): Promise<void> {
   }
 }
 
-const SCALE = { repetitions: 8, deliveries: 4_000, requests: 1, seconds: 4 };
+const SCALE = { repetitions: 8, deliveries: 12_000, requests: 1, seconds: 4 };
 
 /** A whole cell on one core: PostgreSQL, API and worker, who publishes, and the receiver. */
 async function openCell(core: number) {

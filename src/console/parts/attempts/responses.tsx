@@ -31,7 +31,7 @@ const errorClasses: Readonly<Record<string, { readonly name: string; readonly ch
     timeout: {
       name: 'Timed out',
       changes: [
-        'Answer within 15 seconds, and work afterwards: keep what has arrived in a queue.',
+        'Answer sooner, and work afterwards: keep what has arrived in a queue.',
         'If nothing arrives at all, a firewall may drop the request silently.',
       ],
     },
