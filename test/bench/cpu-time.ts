@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 export const TICKS_PER_SECOND = 100;
 
 /** What is measured: a process, or all of a server's. */
-interface Clocked {
+export interface Clocked {
   cpuSeconds(): Promise<number>;
 }
 
@@ -26,20 +26,41 @@ export async function cpuSeconds(pid: number): Promise<number> {
   // In nanoseconds (sched-stats.rst): ticks of 10 ms would be an error of several percent over a dozen backends.
   const read = (thread: string) => readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0');
   const stats = await Promise.all(threads.map(read));
-  return stats.reduce((sum, stat) => sum + Number.parseInt(stat, 10) / 1e9, 0);
+  return sum(stats.map((stat) => Number.parseInt(stat, 10) / 1e9));
 }
 
-/** The same for a process and its children, those that have ended included. */
-export async function cpuSecondsWithChildren(pid: number): Promise<number> {
-  const living = await childrenOf(pid);
-  const times = await Promise.all([
-    cpuSeconds(pid),
-    endedChildrenSeconds(pid),
-    // One that ends at this moment is in its parent's sum at the next reading.
-    ...living.map((child) => cpuSeconds(child).catch(() => 0)),
-  ]);
-  return times.reduce((sum, each) => sum + each, 0);
+/** A process and its children, those that have ended included. No reading is less than the one before. */
+export class ProcessTree implements Clocked {
+  readonly #pid: number;
+  /** Of each child that lived at the last reading, its seconds then. */
+  #living = new Map<number, number>();
+  #endedSeconds = 0;
+  /** What the kernel counted less for children that have ended, in ticks, than it had for them while they lived, in nanoseconds. */
+  #lostSeconds = 0;
+
+  constructor(pid: number) {
+    this.#pid = pid;
+  }
+
+  async cpuSeconds(): Promise<number> {
+    const endedSeconds = await endedChildrenSeconds(this.#pid);
+    const pids = await childrenOf(this.#pid);
+    const read = async (child: number) =>
+      [child, Math.max(this.#living.get(child) ?? 0, await cpuSeconds(child).catch(() => 0))] as const;
+    const living = new Map(await Promise.all(pids.map(read)));
+    // One that ended meanwhile would count twice, or not at all.
+    if ((await endedChildrenSeconds(this.#pid)) !== endedSeconds) return this.cpuSeconds();
+
+    const gone = [...this.#living.keys()].filter((child) => !living.has(child));
+    const seenOfGone = sum(gone.map((child) => this.#living.get(child) ?? 0));
+    this.#lostSeconds += Math.max(0, seenOfGone - (endedSeconds - this.#endedSeconds));
+    this.#living = living;
+    this.#endedSeconds = endedSeconds;
+    return (await cpuSeconds(this.#pid)) + sum([...living.values()]) + endedSeconds + this.#lostSeconds;
+  }
 }
+
+const sum = (seconds: readonly number[]) => seconds.reduce((total, each) => total + each, 0);
 
 export async function childrenOf(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
-import { cpuSecondsWithChildren, TICKS_PER_SECOND } from './cpu-time.ts';
+import { type Clocked, ProcessTree, TICKS_PER_SECOND } from './cpu-time.ts';
 import type { BenchPostgres } from './postgres.ts';
 
 export interface RunFacts {
@@ -48,20 +48,22 @@ export function runFacts(): () => RunFacts {
  * @returns the share since the call.
  */
 export async function watchOtherPrograms(postgres: BenchPostgres): Promise<() => Promise<number>> {
-  const before = await busyTimes(postgres);
+  const ours = new ProcessTree(process.pid);
+  const before = await busyTimes([ours, postgres]);
   return async () => {
-    const after = await busyTimes(postgres);
+    const after = await busyTimes([ours, postgres]);
     const others = after.busy - before.busy - (after.own - before.own);
     return Math.max(0, others / (after.total - before.total));
   };
 }
 
-async function busyTimes(postgres: BenchPostgres) {
+async function busyTimes(own: readonly Clocked[]) {
   const stat = await readFile('/proc/stat', 'utf8');
   // proc_stat(5): user, nice, system, idle, iowait, irq, softirq, steal; guest time is in user already.
   const ticks = stat.slice(0, stat.indexOf('\n')).split(/ +/).slice(1, 9).map(Number);
   const total = ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND;
   const [, , , idle = 0, iowait = 0] = ticks;
-  const own = (await cpuSecondsWithChildren(process.pid)) + (await postgres.cpuSeconds());
-  return { total, busy: total - (idle + iowait) / TICKS_PER_SECOND, own };
+  const seconds = await Promise.all(own.map((each) => each.cpuSeconds()));
+  const busy = total - (idle + iowait) / TICKS_PER_SECOND;
+  return { total, busy, own: seconds.reduce((sum, each) => sum + each) };
 }

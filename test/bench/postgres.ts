@@ -8,7 +8,7 @@ import { defaultMigrationSettings } from '../../src/platform/migrations/migratio
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded/embedded-postgres.ts';
 import { upgradeDatabase } from '../../src/schema-upgrade.ts';
 import { connectionsTo } from '../support/connections.ts';
-import { childrenOf, cpuSecondsWithChildren } from './cpu-time.ts';
+import { childrenOf, ProcessTree } from './cpu-time.ts';
 
 const migratedTemplate = 'bench_template';
 
@@ -31,6 +31,7 @@ export async function startBenchPostgres(dataDir: string, core?: number) {
   const server = await startEmbeddedPostgres({ dataDir });
   started.defer(() => server.stop());
   const postmasterPid = Number.parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
+  const processes = new ProcessTree(postmasterPid);
   if (core !== undefined) await pinTo(core, postmasterPid);
   const urlOf = (database: string) => new URL(`/${database}`, server.url).href;
   const admin = await connect(server.url);
@@ -77,7 +78,7 @@ export async function startBenchPostgres(dataDir: string, core?: number) {
     checkpoint: () => admin.query('checkpoint'),
 
     /** Of the whole server: all backends, living and ended, and its background processes. */
-    cpuSeconds: () => cpuSecondsWithChildren(postmasterPid),
+    cpuSeconds: () => processes.cpuSeconds(),
 
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
