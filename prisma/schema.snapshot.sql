@@ -1447,6 +1447,11 @@ CREATE FUNCTION public.line_up_deliveries(after_endpoint uuid, after_line uuid, 
  SET jit TO 'off'
  SET search_path TO 'public', 'pg_temp';
 
+CREATE FUNCTION public.lives_here(organization_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE;
+
 CREATE FUNCTION public.lock_lines(delivery_ids uuid[])
  RETURNS TABLE(endpoint_ids uuid[], lines uuid[])
  LANGUAGE plpgsql

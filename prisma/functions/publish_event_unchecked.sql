@@ -15,8 +15,8 @@
 -- A function of its own, because the arrays and intermediate rows of many events cost a single one more than
 -- its inserts. No statement returns what it inserted: roles that publish may not read deliveries.
 --
--- An organization that does not exist is refused (reject_missing_organizations). The statement that writes finds that out too: one that comes
--- from another installation appears with its endpoints, and a later look would find it where this one saw no endpoint.
+-- What is refused (reject_missing_organizations) is found out by the statement that writes: an organization that comes from another
+-- installation appears with its endpoints, and a later look would find it where this one saw no endpoint.
 --
 -- Unchecked: the data is not validated against the contract. publishEvent has done that with ajv; other
 -- services call publish_event.
@@ -27,7 +27,7 @@
 -- Locks: only the rows that it inserts. It reads subscriptions and endpoints without locking them.
 -- Relies on: what publish_events_unchecked relies on, and webhook_endpoint_ordered_idx.
 -- Calls: uuid_time_ordered, event_body, endpoint_of_event, subject_of_event, subscription_event_types, event_document,
--- filter_passes, publish_events_unchecked, reject_missing_organizations.
+-- filter_passes, lives_here, publish_events_unchecked, reject_missing_organizations.
 -- Called by: publishEvent (src/domain/events), publish_event.
 create or replace function publish_event_unchecked(
   event_id uuid,
@@ -48,8 +48,6 @@ declare
   published_at_text constant text := to_char(published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
   told_of constant uuid := endpoint_of_event(type, data);
   pending_count integer;
-  is_published boolean;
-  has_ordered boolean;
 begin
   if exists (
     select from webhook_endpoint endpoint where endpoint.organization_id = organization_id and endpoint.ordering <> 'none'
@@ -60,12 +58,7 @@ begin
     );
   end if;
 
-  with published as (
-    insert into event (id, organization_id, type, schema_version, body, created_at, subject_kind, subject_id)
-    values (event_id, organization_id, type, schema_version,
-            event_body(1, event_id, type, schema_version, published_at_text, data), published_at,
-            split_part(type, '.', 1), subject_of_event(data))
-  ), fan_out as materialized (
+  with fan_out as materialized (
     select uuid_time_ordered() as id, endpoint.id as endpoint_id, endpoint.status, endpoint.ordering,
            endpoint.status = 'active' or endpoint.status = 'pending_verification' and endpoint.moved_at is not null as is_pending
     from webhook_endpoint endpoint
@@ -78,6 +71,15 @@ begin
           (select event_document(event_body(1, event_id, type, schema_version, published_at_text, data))), subscription.filter
         ))
     ))
+  ), published as (
+    insert into event (id, organization_id, type, schema_version, body, created_at, subject_kind, subject_id)
+    values (event_id, organization_id, type, schema_version,
+            event_body(1, event_id, type, schema_version, published_at_text, data),
+            -- Looked up only for an event without an endpoint: an organization that is missing, or lives elsewhere, has none.
+            case when exists (select from fan_out) or lives_here(organization_id)
+                   or reject_missing_organizations(array[organization_id]) is null
+                 then published_at end,
+            split_part(type, '.', 1), subject_of_event(data))
   ), queued as (
     insert into delivery (id, organization_id, event_id, endpoint_id, status, reason, next_attempt_at,
                           created_at, updated_at)
@@ -94,28 +96,18 @@ begin
   ), queue as materialized (
     select name, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, policy
     from pgboss.queue where name = 'deliver-event'
-  ), job as (
-    insert into pgboss.job (id, name, singleton_key, start_after, keep_until, retry_limit, retry_delay, retry_backoff,
-                            expire_seconds, deletion_seconds, policy)
-    -- Kept for long because pg-boss deletes jobs that outlive it, sent or not.
-    select fan_out.id, queue.name, fan_out.endpoint_id::text, called_at, published_at + interval '10 years',
-           queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
-           queue.policy
-    from fan_out cross join queue where fan_out.is_pending
   )
-  select count(*) filter (where is_pending), bool_or(ordering <> 'none'),
-         exists (select from queue) and (
-           -- Looked up only for an event without an endpoint: an organization that is missing, or lives elsewhere, has none.
-           count(*) > 0 or exists (
-             select from organization where organization.id = organization_id and organization.lives_in is null
-           )
-         )
-  into pending_count, has_ordered, is_published
-  from fan_out;
+  insert into pgboss.job (id, name, singleton_key, start_after, keep_until, retry_limit, retry_delay, retry_backoff,
+                          expire_seconds, deletion_seconds, policy)
+  -- Kept for long because pg-boss deletes jobs that outlive it, sent or not.
+  select fan_out.id, queue.name, fan_out.endpoint_id::text, called_at, published_at + interval '10 years',
+         queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.expire_seconds, queue.deletion_seconds,
+         queue.policy
+  from fan_out left join queue on true
+  where fan_out.is_pending
+    and (fan_out.ordering = 'none' and queue.name is not null or reject_missing_organizations(array[organization_id]) is null);
 
-  if has_ordered or not is_published then
-    perform reject_missing_organizations(array[organization_id]);
-  end if;
+  get diagnostics pending_count = row_count;
   return pending_count;
 end
 $fn$;

@@ -16,7 +16,7 @@ interface Place {
 
 /** @param rules as eventRules returns them: the root first, and each place before those inside. */
 export function quickCheck([root, ...inside]: readonly EventRule[]): string {
-  return `strict ${root ? fits('$', placeOf(root, inside)) : NEVER}`;
+  return `strict ${root ? condition('$', placeOf(root, inside)) : NEVER}`;
 }
 
 function placeOf(rule: EventRule, others: readonly EventRule[]): Place {
@@ -30,40 +30,55 @@ function placeOf(rule: EventRule, others: readonly EventRule[]): Place {
   return { rule, members: new Map(members), items: places.get(null), values: places.get(EVERY_MEMBER) };
 }
 
-const NEVER = '1 == 0';
+const NEVER = '(1 == 0)';
 const kinds = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 
 /**
- * The condition on what is at `at`, in strict mode: lax mode takes an array for its items. Each of its parts
- * knows the type before it looks further.
+ * The condition on what is at `at`. What has places inside is filtered, so that theirs begin at `@`: whole paths would make the text
+ * that Postgres unpacks for each event twice as long.
  */
 function fits(at: string, place: Place): string {
+  const isWhole = place.rule.types?.every((type) => type !== 'object' && type !== 'array');
+  return isWhole ? condition(at, place) : `exists(${at} ? ${condition('@', place)})`;
+}
+
+/** In strict mode: lax mode takes an array for its items. */
+function condition(at: string, place: Place): string {
   const types = place.rule.types ?? kinds;
   const branches = kinds.flatMap((kind) => {
     const isPermitted = types.includes(kind) || (kind === 'number' && types.includes('integer'));
     const demands = isPermitted ? demandsOf(kind, at, place) : undefined;
-    return demands ? [all(`${at}.type() == "${kind}"`, ...demands)] : [];
+    return demands ? [all(...demands)] : [];
   });
   return any(branches);
 }
 
-/** What else a value of this type has to be. Undefined when no value will do, or jsonpath cannot say it. */
+/**
+ * What a value has to be, this type included: what is demanded of a string or a number is true of no other. Undefined when no value
+ * will do, or jsonpath cannot say it.
+ */
 function demandsOf(kind: string, at: string, place: Place): string[] | undefined {
   const { rule } = place;
   const allowed = rule.allowed_values?.filter((value) => (value === null ? 'null' : typeof value) === kind);
   if (allowed?.length === 0) return undefined;
   const oneOf = allowed ? [any(allowed.map((value) => `${at} == ${JSON.stringify(value)}`))] : [];
+  const isKind = `${at}.type() == "${kind}"`;
   switch (kind) {
     case 'object':
-      return [...oneOf, ...objectDemands(at, place)];
+      return [isKind, ...oneOf, ...objectDemands(at, place)];
     case 'array':
-      return [...oneOf, ...(place.items ? [eachFits(`${at}[*]`, place.items)] : [])];
-    case 'string':
-      return isLengthCountable(rule) ? [...oneOf, ...stringDemands(at, rule)] : undefined;
+      return [isKind, ...oneOf, ...(place.items ? [eachFits(`${at}[*]`, place.items)] : [])];
+    case 'string': {
+      if (!isLengthCountable(rule)) return undefined;
+      const demands = [...oneOf, ...stringDemands(at, rule)];
+      return demands.length > 0 ? demands : [isKind];
+    }
     case 'number':
       return [...oneOf, ...numberDemands(at, rule)];
+    case 'null':
+      return [`${at} == null`];
     default:
-      return oneOf;
+      return [isKind, ...oneOf];
   }
 }
 
@@ -85,11 +100,9 @@ function objectDemands(at: string, { rule, members, values }: Place): string[] {
   ];
 }
 
-/** A filter drops a value about which it cannot say anything, so that is asked as well. */
-function eachFits(values: string, place: Place): string {
-  const condition = fits('@', place);
-  return `!exists(${values} ? (!(${condition}) || (${condition}) is unknown))`;
-}
+/** A filter drops a value about which it cannot say anything, so the inner one asks for those of which the condition is true. */
+const eachFits = (values: string, place: Place): string =>
+  `!exists(${values} ? (!exists(@ ? ${condition('@', place)})))`;
 
 /** The largest number of repetitions in a regular expression of Postgres. */
 const REPETITIONS_MAX = 255;
@@ -124,8 +137,10 @@ function stringDemands(at: string, { format, pattern, min_length, max_length }: 
 function numberDemands(at: string, { types, minimum, maximum }: EventRule): string[] {
   return [
     ...(types && !types.includes('number') ? [`${at} % 1 == 0`] : []),
-    `${at} >= ${minimum ?? -Number.MAX_VALUE}`,
-    `${at} <= ${maximum ?? Number.MAX_VALUE}`,
+    // JSON.parse makes what is larger infinite.
+    ...(minimum === null && maximum === null
+      ? [`${at}.abs() <= ${Number.MAX_VALUE}`]
+      : [`${at} >= ${minimum ?? -Number.MAX_VALUE}`, `${at} <= ${maximum ?? Number.MAX_VALUE}`]),
   ];
 }
 
