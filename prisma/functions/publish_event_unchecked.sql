@@ -15,8 +15,9 @@
 -- A function of its own, because the arrays and intermediate rows of many events cost a single one more than
 -- its inserts. No statement returns what it inserted: roles that publish may not read deliveries.
 --
--- What is refused (reject_missing_organizations) is found out by the statement that writes: an organization that comes from another
--- installation appears with its endpoints, and a later look would find it where this one saw no endpoint.
+-- What is refused is found out by the statement that writes: an organization that comes from another installation appears with its
+-- endpoints, and a later look would find it where this one saw no endpoint. The statement notes it in a setting of the transaction,
+-- and the error (reject_missing_organizations) is made afterwards: one out of the statement would quote the whole of it.
 --
 -- Unchecked: the data is not validated against the contract. publishEvent has done that with ajv; other
 -- services call publish_event.
@@ -76,9 +77,7 @@ begin
     values (event_id, organization_id, type, schema_version,
             event_body(1, event_id, type, schema_version, published_at_text, data),
             -- Looked up only for an event without an endpoint: an organization that is missing, or lives elsewhere, has none.
-            case when exists (select from fan_out) or lives_here(organization_id)
-                   or reject_missing_organizations(array[organization_id]) is null
-                 then published_at end,
+            case when exists (select from fan_out) or lives_here(organization_id) or set_config('countersign.refused', 'on', true) = 'on' then published_at end,
             split_part(type, '.', 1), subject_of_event(data))
   ), queued as (
     insert into delivery (id, organization_id, event_id, endpoint_id, status, reason, next_attempt_at,
@@ -105,9 +104,12 @@ begin
          queue.policy
   from fan_out left join queue on true
   where fan_out.is_pending
-    and (fan_out.ordering = 'none' and queue.name is not null or reject_missing_organizations(array[organization_id]) is null);
+    and (fan_out.ordering = 'none' and queue.name is not null or set_config('countersign.refused', 'on', true) <> 'on');
 
   get diagnostics pending_count = row_count;
+  if current_setting('countersign.refused', true) = 'on' then
+    perform reject_missing_organizations(array[organization_id]);
+  end if;
   return pending_count;
 end
 $fn$;
