@@ -17,7 +17,7 @@ const callsOf = (meter: string): ContractItemInput => ({
 });
 const from = '2030-01-01';
 
-const scene = await forFile(startScene());
+const scene = await forFile(startScene({}, { api: true, worker: false }));
 const organization = async () =>
   createPartner(scene.server.baseUrl, (await scene.server.createTenant()).token).client;
 const refusalOf = async (call: PromiseLike<unknown>) => {

@@ -11,7 +11,7 @@ import { startScene } from '../support/scene.ts';
 
 const path = '/api/v1/public/contracts';
 
-const scene = await forFile(startScene());
+const scene = await forFile(startScene({}, { api: true, worker: false }));
 const { context } = scene.server.app;
 const { organizationId } = scene.tenant;
 const { contracts } = scene.partner.client;

@@ -10,7 +10,7 @@ import { startScene } from '../support/scene.ts';
 const path = '/api/v1/public/party/customers';
 const british = { name: 'Alder & Finch Ltd', country: 'GB', currency: 'GBP' };
 
-const scene = await forFile(startScene());
+const scene = await forFile(startScene({}, { api: true, worker: false }));
 const { customers } = scene.partner.client;
 
 test('a customer that Prisma writes and the event that SQL publishes are committed together, or not at all', async () => {

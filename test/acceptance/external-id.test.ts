@@ -6,7 +6,7 @@ import { forFile } from '../support/for-file.ts';
 import { unitPrice } from '../support/price.ts';
 import { startScene } from '../support/scene.ts';
 
-const scene = await forFile(startScene());
+const scene = await forFile(startScene({}, { api: true, worker: false }));
 const { customers, contracts, invoices, payments } = scene.partner.client;
 const { id: customer_id } = await customers.create({ name: 'Alder', country: 'GB', currency: 'GBP' });
 const line = { description: 'Setup', quantity: '1', price: unitPrice('1000'), tax_rate: '0' };

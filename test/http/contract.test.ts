@@ -87,10 +87,11 @@ test('the contract names the server as its reader sees it: by the host and the s
 });
 
 test('PUBLIC_URL is what the served contracts name, and DOCS_URL what problem types begin with, there and in answers', async () => {
-  await using acme = await startTestApp({
+  const settings = {
     PUBLIC_URL: 'https://api.acme.example/',
     DOCS_URL: 'https://developers.acme.example/countersign',
-  });
+  };
+  await using acme = await startTestApp(settings, { api: true, worker: false });
   const { token } = await acme.createTenant();
   const served = await (await fetch(`${acme.baseUrl}${prefix}/openapi.json`)).json();
   expect(served.servers).toMatchObject([{ url: 'https://api.acme.example' }]);
@@ -110,7 +111,8 @@ test('PUBLIC_URL is what the served contracts name, and DOCS_URL what problem ty
 });
 
 test('without DOCS_URL a problem type is the address at which this installation serves its page', async () => {
-  await using acme = await startTestApp({ PUBLIC_URL: 'https://api.acme.example/' });
+  const settings = { PUBLIC_URL: 'https://api.acme.example/' };
+  await using acme = await startTestApp(settings, { api: true, worker: false });
   const served = await (await fetch(`${acme.baseUrl}${prefix}/openapi.json`)).text();
   expect(served).not.toContain('docs.countersign.example');
   const { type } = await (await fetch(`${acme.baseUrl}/nowhere`)).json();

@@ -14,6 +14,17 @@ import { chromiumPath } from './chromium.ts';
 const unwanted =
   /^--(?:single-process|no-zygote|disable-web-security|ignore-gpu-blocklist|in-process-gpu|use-gl|use-angle|enable-unsafe-swiftshader)\b/;
 
+const DISABLED = '--disable-features=';
+
+/**
+ * A page of a test lives for seconds: to optimize its scripts costs more than they gain. And the process that Chromium keeps ready for
+ * the next page is one too many for each page. Of each switch only the last one counts, so the package's features are repeated.
+ */
+const thrifty = [
+  '--js-flags=--no-opt --no-maglev',
+  `${chromium.args.find((argument) => argument.startsWith(DISABLED)) ?? DISABLED},SpareRendererForSitePerProcess`,
+];
+
 export async function startBrowser(): Promise<Browser> {
   return playwright.launch({
     executablePath: await chromiumPath(),
@@ -23,6 +34,7 @@ export async function startBrowser(): Promise<Browser> {
       '--disable-gpu',
       '--disable-background-networking',
       '--no-first-run',
+      ...thrifty,
       // Other hosts do not resolve.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
