@@ -17,6 +17,10 @@ const ofOne: Readonly<Record<string, readonly string[]>> = {
 const ofOnePage = ['test/http/console/sso.test.ts', 'test/http/console/passkeys.test.ts'];
 /** And those whose commands make links: they are started for one installation. */
 const ofCommands = ['test/acceptance/cli-member.test.ts'];
+/** Files about the edge of one process: its memory, its connections, the hosts that it is called by, what it answers without its database. */
+const ofOneProcess = ['awkward-hosts', 'every-status', 'problems', 'request-memory', 'server-close'].map(
+  (name) => `test/http/${name}.test.ts`,
+);
 
 const names = Object.values(ofOne)
   .flat()
@@ -31,7 +35,7 @@ export default defineConfig({
   test: {
     ...all.test,
     include: ['acceptance', 'http', 'console'].map((folder) => `test/${folder}/**/*.test.ts`),
-    exclude: [...ofOnePage, ...ofCommands],
+    exclude: [...ofOnePage, ...ofCommands, ...ofOneProcess],
     testNamePattern: new RegExp(`^(?!.*(?:${names.join('|')}))`),
     env: { ...all.test?.env, TEST_CELLS: '2' },
   },
