@@ -133,9 +133,10 @@ export async function openMonitoring(
   const answerers = cells && answerersOf(context);
   if (cells) {
     watch('moves', async () => {
-      const { countByState, oldestSeconds } = await readMovesNow(query);
+      const { countByState, oldestSeconds, leftSeconds } = await readMovesNow(query);
       return {
         countersign_organization_moves: labelled('state', countByState),
+        countersign_organization_move_left_age_seconds: leftSeconds,
         countersign_organization_move_oldest_age_seconds: oldestSeconds,
       };
     });

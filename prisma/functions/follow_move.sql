@@ -34,7 +34,7 @@ begin
     if not (move.state = 'stopping' and tg_argv[0] = 'event' and starts_with(to_jsonb(new) ->> 'type', 'webhook_')) then
       raise exception 'organization % % the installation %', moved,
         case move.state when 'gone' then 'lives in' else 'is being moved to' end, move.target
-        using errcode = 'serialization_failure', hint = 'Try again, where its route leads.';
+        using errcode = 'serialization_failure', hint = case move.state when 'gone' then 'Write where it lives.' else 'Try again.' end;
     end if;
   end if;
 

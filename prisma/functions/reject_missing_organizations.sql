@@ -23,10 +23,11 @@ declare
   beyond constant integer := cardinality(problems) - 20;
   elsewhere record;
 begin
-  select id, lives_in into elsewhere from organization
-  where id = any (organization_ids) and lives_in is not null limit 1;
+  select given.place, organization.id, organization.lives_in into elsewhere
+  from unnest(organization_ids) with ordinality as given(id, place) join organization on organization.id = given.id
+  where organization.lives_in is not null order by place limit 1;
   if found then
-    raise exception 'organization % lives in the installation %', elsewhere.id, elsewhere.lives_in
+    raise exception 'event %: organization % lives in the installation %', elsewhere.place, elsewhere.id, elsewhere.lives_in
       using errcode = 'serialization_failure', hint = 'Publish where it lives.';
   end if;
   if cardinality(problems) > 0 then

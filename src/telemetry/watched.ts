@@ -41,6 +41,9 @@ const watched = {
   countersign_lines_waiting_deliveries: {
     help: 'Deliveries to ordered endpoints that wait behind another one. The same in every process.',
   },
+  countersign_organization_move_left_age_seconds: {
+    help: 'How long ago an organization left this cell whose move is not complete, so that it may be in use in neither cell; 0 without one. The same in every process.',
+  },
   countersign_organization_move_oldest_age_seconds: {
     help: 'How long ago the oldest move began that is not complete; 0 without one. The same in every process.',
   },

@@ -132,6 +132,9 @@ describe('organization find', () => {
     await move(eu2, 1, 'eu1');
     expect(await states()).toEqual({ eu1: 'here', eu2: 'lives in eu1' });
     await move(eu1, 2, 'eu2');
+    expect(await states()).toMatchObject({
+      eu1: 'on the way to eu2, in use nowhere: complete the move from here',
+    });
     await move(eu2, 2, null);
     expect(await states()).toEqual({ eu1: 'lives in eu2', eu2: 'here' });
     // A backup from before the move was restored in eu1.

@@ -46,6 +46,11 @@ const trials: Readonly<Record<string, Trial>> = {
     labels: { cell: 'eu1', peer: 'eu2' },
     silent: { 'countersign_cell_questions_total{cell="eu1",peer="eu2",result="answered"}': growing(1) },
   },
+  CountersignMoveHalfDone: {
+    rings: { 'countersign_organization_move_left_age_seconds{cell="eu1"}': always(91) },
+    labels: { cell: 'eu1' },
+    silent: { 'countersign_organization_move_left_age_seconds{cell="eu1"}': always(89) },
+  },
   CountersignMoveUnfinished: {
     rings: { 'countersign_organization_move_oldest_age_seconds{cell="eu1"}': always(DAY + 1) },
     labels: { cell: 'eu1' },

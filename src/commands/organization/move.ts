@@ -102,7 +102,12 @@ async function dryRun(context: ActorContext, given: Given): Promise<void> {
   const readiness = await askReadiness(otherCell(context, given.to), given.to);
   await using cells = await openMove(context, given);
   await refuseUnequal(context, cells, readiness, given);
-  await refuseWrongPlace(cells, given.organizationId);
+  const state = await refuseWrongPlace(cells, given.organizationId);
+  if (state === 'moved') return says(`The organization lives in "${given.to}" already.`);
+  if (state === 'gone')
+    return says(
+      'The organization has left this cell, and its move is not complete: without --dry-run it is completed.',
+    );
   const { tables, seconds } = await measureOrganization(cells.source, given.organizationId);
   printTable(
     ['Table', 'Rows', 'Bytes'],
@@ -127,11 +132,11 @@ async function move(context: ActorContext, given: Given): Promise<void> {
   });
   printFacts({
     Moved: `to ${given.to}`,
-    'Rows copied ahead': String(copied.rows),
+    'Rows copied ahead': `${copied.rows} in this run`,
     'Without writes':
       withoutWritesMs === undefined
         ? 'an earlier run handed over'
-        : `${(withoutWritesMs / 1_000).toFixed(2)} s`,
+        : `${(withoutWritesMs / 1_000).toFixed(2)} s in this run`,
     'Rows here': `removed in ${given.keepDays} days, or with --clean-up`,
   });
 }

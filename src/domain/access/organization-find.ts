@@ -41,7 +41,17 @@ interface FoundIn<Cell> {
 export function withStates<Cell extends string | undefined>(replies: readonly FoundIn<Cell>[]) {
   const all = replies.flatMap(({ cell, answer = [] }) => answer.map((found) => ({ cell, ...found })));
   const stateOf = ({ id, epoch, lives_in }: FoundOrganization) => {
-    if (lives_in !== null) return `lives in ${lives_in}`;
+    if (lives_in !== null) {
+      const isThere = all.some(
+        (other) => other.id === id && other.cell === lives_in && other.lives_in === null,
+      );
+      const isAsked = replies.some((reply) => reply.cell === lives_in && reply.answer);
+      // What has left has the later epoch until it arrives.
+      const isLast = all.every((other) => other.id !== id || other.epoch <= epoch);
+      return isAsked && !isThere && isLast
+        ? `on the way to ${lives_in}, in use nowhere: complete the move from here`
+        : `lives in ${lives_in}`;
+    }
     const later = all.find((other) => other.id === id && other.epoch > epoch);
     return later ? `out of date: ${later.cell} knows a later move` : 'here';
   };

@@ -7,9 +7,11 @@ import { lookAfterMoves } from '../../../src/domain/cells/move/look-after-moves.
 import {
   cleanUp,
   type MoveOptions,
+  type MovePhase,
   moveOrganization,
   movePhases,
 } from '../../../src/domain/cells/move/move-organization.ts';
+import { readMovesNow } from '../../../src/domain/cells/move/moves-now.ts';
 import { asOperator } from '../../support/as-operator.ts';
 import { hashesOf } from '../../support/moved-rows.ts';
 import { fillBusiness, move, moveOptions, undo } from '../../support/moving.ts';
@@ -258,6 +260,61 @@ test('the source keeps rows for some days, then removes them, and the organizati
   await expect(
     cleanUp(source, organizationId, { onNote: () => undefined, onRemoved: () => undefined, signal }),
   ).rejects.toThrow('nothing to clean up');
+});
+
+test.each<[MovePhase, string]>([
+  ['open', 'that move is not complete. Run'],
+  ['finish', 'to here is not complete. Run'],
+])(
+  'a mover that died before "%s" is completed by the same command, which all others name',
+  async (died, back) => {
+    await using cells = await startTwoCells();
+    const { eu1, eu2 } = cells;
+    const { organizationId, token } = await eu1.createTenant();
+    await createPartner(eu1.baseUrl, token).client.customers.create({
+      name: 'A',
+      country: 'GB',
+      currency: 'GBP',
+    });
+    const end = (phase: MovePhase) => {
+      if (phase === died) throw new Error('killed');
+    };
+    await expect(move(cells, organizationId, { onPhase: end })).rejects.toThrow('killed');
+    const places = () =>
+      Promise.all(
+        [eu1, eu2].map(({ app }) => app.context.db.query`select lives_in, epoch from organization`),
+      );
+    const before = await places();
+    await expect(undo(cells, organizationId)).rejects.toThrow('without --undo, which completes it');
+    const options = moveOptions({ eu2: eu1 }, organizationId);
+    await expect(moveOrganization(asOperator(eu2.app.context), options)).rejects.toThrow(back);
+    const cleaning = { ...options, onRemoved: () => undefined };
+    await expect(cleanUp(eu1.app.context, organizationId, cleaning)).rejects.toThrow('--to eu2" again');
+    expect(await places()).toEqual(before);
+    const { leftSeconds, oldestSeconds } = await readMovesNow((sql) => eu1.app.pool.query(sql));
+    expect(leftSeconds).toBeGreaterThan(0);
+    expect(oldestSeconds).toBeGreaterThanOrEqual(leftSeconds);
+
+    await move(cells, organizationId);
+    expect(await places()).toEqual([[{ lives_in: 'eu2', epoch: 2 }], [{ lives_in: null, epoch: 2 }]]);
+    expect(await readMovesNow((sql) => eu1.app.pool.query(sql))).toMatchObject({ leftSeconds: 0 });
+    cells.router.forget();
+    const found = await createPartner(cells.url, token).request('GET', '/api/v1/public/party/customers');
+    expect(found.body.data).toHaveLength(1);
+  },
+);
+
+test('a command that is repeated after the organization has moved on from where it led changes nothing', async () => {
+  await using cells = await startTwoCells();
+  const { eu1, eu2 } = cells;
+  const { organizationId } = await eu1.createTenant();
+  await move(cells, organizationId);
+  // As a move from there leaves it, to a third cell.
+  await eu2.app.context.db.execute`update organization set lives_in = 'eu3', epoch = epoch + 1`;
+  await expect(move(cells, organizationId)).rejects.toThrow('has moved on from "eu2" to "eu3"');
+  expect(await eu2.app.context.db.query`select lives_in, epoch from organization`).toEqual([
+    { lives_in: 'eu3', epoch: 3 },
+  ]);
 });
 
 test('a stop whose mover died ends, and its jobs are done where the organization is', async () => {

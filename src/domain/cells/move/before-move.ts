@@ -134,8 +134,8 @@ export async function refuseWrongPlace(
   { source, target }: { readonly source: CellDatabase; readonly target: CellDatabase },
   organizationId: string,
 ): Promise<'new' | 'copying' | 'gone' | 'moved'> {
-  const read = 'select lives_in from organization where id = $1';
-  type Place = { lives_in: string | null };
+  const read = 'select lives_in, epoch from organization where id = $1';
+  type Place = { lives_in: string | null; epoch: number };
   const [[here], [there], move] = await Promise.all([
     source.rows<Place>(read, [organizationId]),
     target.rows<Place>(read, [organizationId]),
@@ -150,7 +150,14 @@ export async function refuseWrongPlace(
     if (here.lives_in !== target.cell)
       throw refuse(`The organization lives in "${here.lives_in}". Run the command there.`);
     if (!there) throw refuse(`The organization went to "${target.cell}", whose database has no row of it.`);
-    return there.lives_in === null ? 'moved' : 'gone';
+    if (there.lives_in === null) return 'moved';
+    // It has never arrived there: else its row would have the epoch of this move, or a later one.
+    if (there.epoch < here.epoch) return 'gone';
+    throw refuse(
+      there.lives_in === source.cell
+        ? `The organization has left "${target.cell}" for this cell, and that move is not complete. Run "countersign organization move ${organizationId} --to ${source.cell}" in "${target.cell}" again, which completes it.`
+        : `The organization has moved on from "${target.cell}" to "${there.lives_in}". Run the command there.`,
+    );
   }
   if (!there) return 'new';
   if (there.lives_in !== source.cell)
@@ -158,11 +165,15 @@ export async function refuseWrongPlace(
       `The cell "${target.cell}" has an organization with this id already. An organization lives in one cell; those of the demo have the same id everywhere.`,
     );
   if (move) return 'copying';
-  const { isLeft } = await target.row<{ isLeft: boolean }>(
-    `select exists (select from organization_move where organization_id = $1 and removed_at is null) as "isLeft"`,
+  const [left] = await target.rows<{ isComplete: boolean }>(
+    'select remove_at is not null as "isComplete" from organization_move where organization_id = $1 and removed_at is null',
     [organizationId],
   );
-  if (isLeft)
+  if (left && !left.isComplete)
+    throw refuse(
+      `The move of the organization from "${target.cell}" to here is not complete. Run "countersign organization move ${organizationId} --to ${source.cell}" there again, which completes it.`,
+    );
+  if (left)
     throw refuse(
       `The cell "${target.cell}" still keeps rows from when the organization lived there. Remove them first: run "countersign organization move ${organizationId} --clean-up" there.`,
     );

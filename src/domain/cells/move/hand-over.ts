@@ -75,12 +75,16 @@ async function open(cells: Cells, organizationId: string): Promise<void> {
   await target.run(makeJobs(), [organizationId]);
   await target.run('delete from organization_move_step where organization_id = $1', [organizationId]);
   // Last, because until then rows are taken as they are (is_moving).
-  await target.run(
+  const opened = await target.run(
     `update organization set lives_in = null, (${names.join(', ')}) = (
        select ${names.join(', ')} from json_populate_record(null::organization, $2::json))
-     where id = $1`,
+     where id = $1 and epoch < ($2::json ->> 'epoch')::int`,
     [organizationId, found],
   );
+  if (opened === 0)
+    throw new Error(
+      `The organization has been in "${target.cell}" since it left here, and moved on. Nothing was changed.`,
+    );
 }
 
 /**

@@ -259,6 +259,11 @@ export async function undoMove(
       'conflict',
       `The organization is not being moved to "${to}": there is nothing to undo.`,
     );
+  if (move.state === 'gone' && !move.removeAt)
+    throw new DomainError(
+      'conflict',
+      `The organization has left this cell, which cannot be undone, and its move is not complete. Run the command again without --undo, which completes it.`,
+    );
   if (move.state === 'gone')
     throw new DomainError(
       'conflict',
@@ -293,6 +298,11 @@ export async function cleanUp(
     organizationId,
   );
   const move = await storedMove(database, organizationId);
+  if (move?.state === 'gone' && !move.removeAt)
+    throw new DomainError(
+      'conflict',
+      `The move of this organization to "${move.target}" is not complete. Run "countersign organization move ${organizationId} --to ${move.target}" again, which completes it.`,
+    );
   if (!move?.removeAt)
     throw new DomainError(
       'conflict',
