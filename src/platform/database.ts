@@ -181,11 +181,11 @@ function joinable(
   return tx;
 }
 
-/** The server at DATABASE_URL is unreachable or refuses the user. */
+/** The server at a URL of the settings is unreachable or refuses the user. */
 export class DatabaseUnreachableError extends Error {
-  constructor(url: string, cause: unknown) {
+  constructor(url: string, cause: unknown, setting = 'DATABASE_URL') {
     const place = parsePostgresUrl(url).description;
-    const advice = refusalAdvice(cause) ?? 'Check DATABASE_URL.';
+    const advice = refusalAdvice(cause) ?? `Check ${setting}.`;
     super(`Cannot connect to Postgres at ${place}: ${reasonOf(cause)}. ${advice}`, { cause });
   }
 }

@@ -416,6 +416,18 @@ test('what is unequal is refused before anything is written, with what to do', a
   await expect(attempt({ to: 'eu1' })).rejects.toThrow('This is the cell "eu1"');
   await expect(attempt({ organizationId: randomUUID() })).rejects.toThrow('There is no organization');
   await expect(attempt({ targetUrl: eu1.databaseUrl })).rejects.toThrow('not the database of the cell "eu2"');
+  const other = (change: Partial<URL>) => Object.assign(new URL(eu2.databaseUrl), change).href;
+  await expect(attempt({ targetUrl: other({ pathname: '/template1' }) })).rejects.toThrow(
+    'not the database of a cell',
+  );
+  await expect(attempt({ targetUrl: other({ port: '1' }) })).rejects.toThrow('Check TARGET_DATABASE_URL');
+  const stranger = `stranger_${randomUUID().slice(0, 8)}`;
+  await db.prisma.$executeRawUnsafe(`create role ${stranger} login password 'stranger'`);
+  const asStranger = other({ username: stranger, password: 'stranger' });
+  await expect(attempt({ targetUrl: asStranger })).rejects.toThrow(
+    'role of TARGET_DATABASE_URL may not read',
+  );
+  await db.prisma.$executeRawUnsafe(`drop role ${stranger}`);
   await expect(attempt({ allowsLess: false })).rejects.toThrow('keeps data for a shorter time (requestDays)');
   await db.execute`create table forgotten (organization_id uuid)`;
   await expect(attempt()).rejects.toThrow('what becomes of forgotten');

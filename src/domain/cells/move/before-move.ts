@@ -1,4 +1,5 @@
 // What a move needs. All of it is looked at before anything is written; each refusal says what to do.
+import pg from 'pg';
 import { checkEndpointUrl } from '../../../egress/address-policy.ts';
 import type { Cells } from '../../../platform/cells/cells.ts';
 import type { Context } from '../../context.ts';
@@ -63,6 +64,18 @@ async function factsOf(database: CellDatabase): Promise<Facts> {
   return { ...facts, tables: tables.map((table) => table.name), database: name };
 }
 
+/** @throws DomainError if the database is none of this program's, or its role may not read it. */
+function refuseForeign(error: unknown): never {
+  const code = error instanceof pg.DatabaseError ? error.code : undefined;
+  if (code === '42P01' || code === '3F000')
+    throw refuse("TARGET_DATABASE_URL is not the database of a cell. Set it to that cell's DATABASE_URL.");
+  if (code === '42501')
+    throw refuse(
+      'The role of TARGET_DATABASE_URL may not read the database. Use the role that ran "countersign migrate" there.',
+    );
+  throw error;
+}
+
 /** @param allowsLess whether the target may keep something for a shorter time, or send to fewer endpoints. @throws DomainError */
 export async function refuseUnequal(
   context: Context,
@@ -71,7 +84,7 @@ export async function refuseUnequal(
   { organizationId, allowsLess }: { readonly organizationId: string; readonly allowsLess: boolean },
 ): Promise<void> {
   const asked = performance.now();
-  const [here, there] = await Promise.all([factsOf(source), factsOf(target)]);
+  const [here, there] = await Promise.all([factsOf(source), factsOf(target).catch(refuseForeign)]);
   const tookMs = performance.now() - asked;
   if (there.database !== readiness.database)
     throw refuse(

@@ -17,8 +17,13 @@ export class CellDatabase implements AsyncDisposable {
     this.client = client;
   }
 
-  /** @throws DatabaseUnreachableError */
-  static async open(cell: string, url: string, organizationId: string): Promise<CellDatabase> {
+  /** @param setting what gives the URL, if not DATABASE_URL. @throws DatabaseUnreachableError */
+  static async open(
+    cell: string,
+    url: string,
+    organizationId: string,
+    setting?: string,
+  ): Promise<CellDatabase> {
     const client = new pg.Client({
       connectionString: parsePostgresUrl(url).connectionString,
       application_name: 'countersign organization move',
@@ -29,7 +34,7 @@ export class CellDatabase implements AsyncDisposable {
     try {
       await client.connect();
     } catch (error) {
-      throw new DatabaseUnreachableError(url, error);
+      throw new DatabaseUnreachableError(url, error, setting);
     }
     const opened = new CellDatabase(cell, client);
     // Texts of times are read in UTC; the rows of this organization are taken as they are (prisma/functions/is_moving.sql).

@@ -85,7 +85,7 @@ export async function openMove(
   );
   if (!isFree)
     throw new DomainError('conflict', 'Another process moves this organization. Wait for it, or end it.');
-  const target = opened.use(await CellDatabase.open(to, targetUrl, organizationId));
+  const target = opened.use(await CellDatabase.open(to, targetUrl, organizationId, 'TARGET_DATABASE_URL'));
   const columns = await TableColumns.read(source);
   const resources = opened.move();
   return { source, target, columns, [Symbol.asyncDispose]: () => resources.disposeAsync() };
