@@ -262,6 +262,22 @@ test('the source keeps rows for some days, then removes them, and the organizati
   ).rejects.toThrow('nothing to clean up');
 });
 
+test('a database that goes away amid a move is named, and the command continues', async () => {
+  await using cells = await startTwoCells();
+  const { organizationId } = await cells.eu1.createTenant();
+  const lost = (phase: MovePhase) =>
+    phase === 'drain' &&
+    cells.eu2.app.context.db.query`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'countersign organization move' and datname = current_database()`.then(
+      () => undefined,
+    );
+  await expect(
+    move(cells, organizationId, { onPhase: async (phase) => void (await lost(phase)) }),
+  ).rejects.toThrow(/^The connection to the database of "eu2" was lost \(.+\)\. Run the command again/);
+  await move(cells, organizationId);
+});
+
 test.each<[MovePhase, string]>([
   ['open', 'that move is not complete. Run'],
   ['finish', 'to here is not complete. Run'],

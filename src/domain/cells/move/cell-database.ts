@@ -11,6 +11,8 @@ const CONNECT_MS = 10_000;
 export class CellDatabase implements AsyncDisposable {
   readonly cell: string;
   readonly client: pg.Client;
+  /** Whether the connection was lost: all that is asked then fails, with whatever its socket says. */
+  isLost = false;
 
   private constructor(cell: string, client: pg.Client) {
     this.cell = cell;
@@ -29,14 +31,17 @@ export class CellDatabase implements AsyncDisposable {
       application_name: 'countersign organization move',
       connectionTimeoutMillis: CONNECT_MS,
     });
+    let opened: CellDatabase | undefined;
     // The next statement reports a lost connection; without a listener the event would end the process first.
-    client.on('error', () => undefined);
+    client.on('error', () => {
+      if (opened) opened.isLost = true;
+    });
     try {
       await client.connect();
     } catch (error) {
       throw new DatabaseUnreachableError(url, error, setting);
     }
-    const opened = new CellDatabase(cell, client);
+    opened = new CellDatabase(cell, client);
     // Texts of times are read in UTC; the rows of this organization are taken as they are (prisma/functions/is_moving.sql).
     await opened.run(
       `select set_config('timezone', 'UTC', false), set_config('jit', 'off', false), set_config('countersign.move', $1, false)`,

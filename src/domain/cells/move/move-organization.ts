@@ -20,6 +20,7 @@ import { CopyAhead } from './copy-ahead.ts';
 import { type Cells, TableColumns } from './copy-rows.ts';
 import { followNotes } from './follow-notes.ts';
 import { handOver } from './hand-over.ts';
+import type { MoveReadiness } from './move-readiness.ts';
 import { moveTransitions, storedMove } from './move-state.ts';
 import { putAllJobsAside } from './put-aside-jobs.ts';
 import { removeRows } from './remove-rows.ts';
@@ -91,11 +92,36 @@ export async function openMove(
   return { source, target, columns, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
+/** Does this with both databases. @throws Error that says so if the connection to one of them was lost. */
+async function withMove<Result>(
+  context: Context,
+  options: Parameters<typeof openMove>[1],
+  work: (cells: Cells) => Promise<Result>,
+): Promise<Result> {
+  await using cells = await openMove(context, options);
+  return await work(cells).catch((error: Error) => {
+    const lost = [cells.source, cells.target].find(({ isLost }) => isLost);
+    if (!lost) throw error;
+    throw new Error(
+      `The connection to the database of "${lost.cell}" was lost (${error.message}). Run the command again, which continues.`,
+      { cause: error },
+    );
+  });
+}
+
 /** @throws DomainError for what has to be changed first; nothing has been written then. */
 export async function moveOrganization(context: ActorContext, options: MoveOptions): Promise<Moved> {
-  const { organizationId, to, onPhase, signal } = options;
-  const readiness = await askReadiness(otherCell(context, to), to);
-  await using cells = await openMove(context, options);
+  const readiness = await askReadiness(otherCell(context, options.to), options.to);
+  return withMove(context, options, (cells) => moveBetween(context, cells, readiness, options));
+}
+
+async function moveBetween(
+  context: ActorContext,
+  cells: Cells,
+  readiness: MoveReadiness,
+  options: MoveOptions,
+): Promise<Moved> {
+  const { organizationId, onPhase, signal } = options;
   await refuseUnequal(context, cells, readiness, options);
   const state = await refuseWrongPlace(cells, organizationId);
   await refuseWhileUndone(cells, organizationId);
@@ -249,10 +275,15 @@ export async function undoMove(
     readonly onRemoved: OnRemoved;
   },
 ): Promise<void> {
-  const { organizationId, to, signal, onRemoved } = options;
-  otherCell(context, to);
-  await using cells = await openMove(context, options);
-  const { source, target } = cells;
+  otherCell(context, options.to);
+  await withMove(context, options, (cells) => undoBetween(context, cells, options));
+}
+
+async function undoBetween(
+  context: Context,
+  { source, target }: Cells,
+  { organizationId, to, signal, onRemoved }: Parameters<typeof undoMove>[1],
+): Promise<void> {
   const move = await storedMove(source, organizationId);
   if (!move || move.target !== to)
     throw new DomainError(
