@@ -244,7 +244,7 @@ export class Moves implements AsyncDisposable {
         this.#striking = looked.catch(() => undefined);
         return looked;
       }
-      if (/nothing to undo|lives in/.test(stderr)) return [];
+      if (/nothing to undo|lives in|has left/.test(stderr)) return [];
       if (starts >= STARTS_MAX) throw new Error(`The undo does not end: ${stdout}${stderr}`);
       await delay(PAUSE_MS);
     }
