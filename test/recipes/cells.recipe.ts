@@ -434,6 +434,23 @@ describe.each(Object.entries(proxies))('%s in front of two cells', (name, { conf
     },
   );
 
+  test.runIf(asks)(
+    'one slow answer of the only /route that can be reached is not followed by 503',
+    async () => {
+      // Each is asked for: no route of a token is known that nobody ever had.
+      const ask = async (token: string) =>
+        (await createPartner(url, `csk_${token.padEnd(49, '0')}`).request('GET', ENDPOINTS)).status;
+      gates[0]?.cut('refused');
+      gates[1]?.cut('resumed');
+      await ask('slow');
+      gates[1]?.restore();
+      const seen: number[] = [];
+      for (let asked = 0; asked < 20; asked++) seen.push(await ask(`asked${asked}x`));
+      gates[0]?.restore();
+      expect(new Set(seen)).toEqual(new Set([401]));
+    },
+  );
+
   function organization(cell: CellName): Organization {
     return organizations[cell === 'eu1' ? 0 : 1];
   }
