@@ -33,7 +33,7 @@ import { type Config, ConfigError } from './platform/config.ts';
 import { madeOnce } from './platform/made-once.ts';
 import { openWorkerPool } from './platform/postgres/worker-pool.ts';
 import { type Roles, roleOf } from './platform/process/role.ts';
-import { runningVersion } from './platform/process/version.ts';
+import { runningCommit, runningVersion } from './platform/process/version.ts';
 import type { PrometheusMetrics } from './telemetry/prometheus.ts';
 
 /** A running server. */
@@ -92,7 +92,9 @@ export async function startApp(config: Config, roles: Roles, options: AppOptions
       })
     : undefined;
   const build = { version: runningVersion(), node_version: process.versions.node, role: roleOf(roles) };
-  metrics?.watch(async () => ({ countersign_build_info: [[build, 1]] }));
+  // A checkout asks git.
+  const commit = madeOnce(runningCommit);
+  metrics?.watch(async () => ({ countersign_build_info: [[{ ...build, commit: await commit() }, 1]] }));
   const core = started.use(await openCore(config, { ...options, roles, ...(metrics && { metrics }) }));
   const departedTo = config.cells ? undefined : await cellOfDeparted(core.context);
   // What an organization leaves behind would be read, and changed for nothing.

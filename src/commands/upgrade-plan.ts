@@ -13,8 +13,11 @@ export function printUpgrade(upgrade: Core['upgrade']): void {
     return;
   }
   const { from, changes, tookMs } = upgrade;
+  const tables = changes.some(isMigration)
+    ? `The database was upgraded from migration ${from}`
+    : 'The tables stayed as they were';
   process.stdout.write(
-    `${from === undefined ? 'The tables were made' : `The database was upgraded from migration ${from}`}: ${counted(changes)} in ${(tookMs / 1_000).toFixed(1)} s. It is up to date: ${destination()}.\n`,
+    `${from === undefined ? 'The tables were made' : tables}: ${counted(changes)} in ${(tookMs / 1_000).toFixed(1)} s. It is up to date: ${destination()}.\n`,
   );
 }
 
@@ -38,6 +41,13 @@ export async function printUpgradePlan(isJson: boolean): Promise<void> {
     );
     return;
   }
+  // Another build of the same tables.
+  if (!names.some(isMigration)) {
+    process.stdout.write(
+      `The tables stay as they are: ${destination()}. Only ${counted(names)} would change, in about ${duration(seconds)}; that holds up nobody and reads no table. Nothing was changed.\n`,
+    );
+    return;
+  }
   const rows = changes.map(rowOf).filter(([, heldUp, read]) => heldUp !== '' || read !== '');
   if (rows.length > 0) {
     printTable(['change', 'holds up for an instant', 'reads', 'about'], rows);
@@ -51,11 +61,15 @@ export async function printUpgradePlan(isJson: boolean): Promise<void> {
 /** Which tables this program works with; `countersign version` says the same. */
 const destination = () => `version ${runningVersion()}, migration ${prismaSums().migrations.at(-1)?.name}`;
 
+const isMigration = (name: string) => /^\d/.test(name);
+
 /** Migrations are counted as `countersign version` counts them; what else changes is named. */
 function counted(names: readonly string[]): string {
-  const migrations = names.filter((name) => /^\d/.test(name)).length;
+  const migrations = names.filter(isMigration).length;
   // A function that was changed is `functions/NAME`.
-  const others = new Set(names.filter((name) => !/^\d/.test(name)).map((name) => name.split('/')[0] ?? name));
+  const others = new Set(
+    names.filter((name) => !isMigration(name)).map((name) => name.split('/')[0] ?? name),
+  );
   const parts = [
     ...(migrations > 0 ? [`${migrations} ${migrations === 1 ? 'migration' : 'migrations'}`] : []),
     ...others,

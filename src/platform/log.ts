@@ -29,8 +29,8 @@ export async function createLog(
   source: LogSource,
   traceId?: () => string | undefined,
 ): Promise<Logger> {
-  const outages = new OutageLog(({ count, cause, failed }) =>
-    log.error({ count, cause, failed: [...failed] }, 'the database cannot serve'),
+  const outages = new OutageLog(({ count, cause, lastAt, failed }) =>
+    log.error({ count, cause, last_at: lastAt, failed: [...failed] }, 'the database cannot serve'),
   );
   const settings: LoggerOptions = {
     level: options.level,

@@ -1,6 +1,6 @@
 // Counts failures while the database cannot serve. An outage makes hundreds of things per second fail for one
 // reason. The log gets one line for each cause, with a count and without a stack: after a second, then after
-// twice as long each time.
+// twice as long each time. So a line may be written when the database serves again: it says when the last one failed.
 
 /** The first line of a cause reports everything that failed within this time. */
 const FIRST_MS = 1_000;
@@ -9,9 +9,11 @@ const NAMED_MAX = 20;
 /** In a long outage, the lines of a cause are at most this far apart. */
 const LATER_MS_MAX = 60_000;
 
-interface Failures {
+export interface Failures {
   count: number;
   readonly cause: string;
+  /** By the clock of this process, as the time of the line is. */
+  lastAt: string;
   /** What failed, without duplicates: the first NAMED_MAX. */
   readonly failed: Set<string>;
 }
@@ -36,8 +38,10 @@ export class OutageLog {
     // Messages that differ only in process ids, files, durations or what pg-boss appends have the same cause.
     const key = cause.replace(/ \(Queue: .*\)$/, '').replaceAll(/\d+/g, '#');
     const outage = this.#outages.get(key) ?? this.#begin(key);
-    outage.failures ??= { count: 0, cause, failed: new Set() };
+    const lastAt = new Date().toISOString();
+    outage.failures ??= { count: 0, cause, lastAt, failed: new Set() };
     outage.failures.count++;
+    outage.failures.lastAt = lastAt;
     if (outage.failures.failed.size < NAMED_MAX) outage.failures.failed.add(failed);
   }
 

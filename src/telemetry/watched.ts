@@ -11,8 +11,8 @@ const watched = {
     help: 'When the last run that billed all contracts ended, in seconds since 1970. The same in every process.',
   },
   countersign_build_info: {
-    help: 'Always 1; the labels say which version runs, on which Node, and in which role.',
-    labels: ['version', 'node_version', 'role'],
+    help: 'Always 1; the labels say which version runs, of which commit, on which Node, and in which role.',
+    labels: ['version', 'commit', 'node_version', 'role'],
   },
   countersign_clock_offset_seconds: {
     help: "How far this process's clock is ahead of the database's, negative if it is behind. Beyond 30 the process is not ready and claims nothing.",

@@ -2,7 +2,9 @@
 // than with one.
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect, createServer, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   cellThatHas,
@@ -18,6 +20,7 @@ import { cellQuestion, ENVELOPE_BYTES_MAX } from '../../src/platform/cells/quest
 import { createSecretBox } from '../../src/platform/secret-box.ts';
 import { FeedConsumer } from '../support/feed-consumer.ts';
 import { forFile } from '../support/for-file.ts';
+import { lastingFreePort } from '../support/free-port.ts';
 import { createPartner } from '../support/partner.ts';
 import { signIn } from '../support/person.ts';
 import { expectProblem } from '../support/problem.ts';
@@ -364,6 +367,39 @@ describe('a question of another cell', () => {
       status,
       expect.not.stringContaining(place.organization_id),
     ]);
+  });
+
+  test('that nobody answers, as of a cell that does not exist yet, is one line without a stack until it is answered', async () => {
+    const lines: object[] = [];
+    const log = pino(
+      { base: null, timestamp: false },
+      { write: (line: string) => void lines.push(JSON.parse(line)) },
+    );
+    const port = await lastingFreePort();
+    const one = { own: 'eu2', all: [['eu1', `http://127.0.0.1:${port}`]] as const };
+    const asking = new Cells(one, { secretBox, databaseClock, log, onAsked: () => undefined });
+    for (let asked = 0; asked < 3; asked++) await asking.ask(organizationPlaces, facts);
+    const silent = {
+      level: 40,
+      peer: 'eu1',
+      question: organizationPlaces.name,
+      cause: `connect ECONNREFUSED 127.0.0.1:${port}`,
+      msg: 'a cell did not answer',
+    };
+    expect(lines).toEqual([silent]);
+
+    const sockets = new Set<Socket>();
+    const relay = createServer((socket) => {
+      sockets.add(socket);
+      socket.pipe(connect(Number(new URL(eu1.operationsUrl).port), '127.0.0.1')).pipe(socket);
+    });
+    await once(relay.listen(port, '127.0.0.1'), 'listening');
+    for (let asked = 0; asked < 2; asked++) await asking.ask(organizationPlaces, facts);
+    expect(lines).toEqual([silent, { level: 30, peer: 'eu1', msg: 'a cell answers again' }]);
+    relay.close();
+    for (const socket of sockets) socket.destroy();
+    await asking.ask(organizationPlaces, facts);
+    expect(lines).toHaveLength(3);
   });
 
   test('is not believed in its answer by whoever has no key', async () => {

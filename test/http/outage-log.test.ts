@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -29,6 +30,7 @@ interface Line {
   readonly time: number;
   readonly msg: string;
   readonly cause?: string;
+  readonly last_at?: string;
   readonly count?: number;
   readonly first_request_id?: string;
   readonly failed?: readonly string[];
@@ -199,6 +201,23 @@ test('a browser that closes its connection while a response is being sent is no 
   expect(closed()).toMatchObject([{ level: 'debug' }]);
   expect(closed()[0]).not.toHaveProperty('err');
   expect(api.lines('connection failed')).toEqual([]);
+});
+
+test('a line that is written when the database serves again says when the last request failed', async () => {
+  await using server = await startTestApp({}, { api: false, worker: false });
+  const lines: Line[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  using unavailable = new UnavailableLog({ ...server.app.context, log });
+  unavailable.note(new Error('no space left on device'), 'request-1');
+  await setTimeout(100);
+  const lastAt = Date.now();
+  unavailable.note(new Error('no space left on device'), 'request-2');
+  const notedAt = Date.now();
+  await waitFor('the line', () => lines.length > 0);
+  expect(lines[0]?.count).toBe(2);
+  const said = Date.parse(lines[0]?.last_at ?? '');
+  expect(said).toBeGreaterThanOrEqual(lastAt);
+  expect(said).toBeLessThanOrEqual(notedAt);
 });
 
 test('causes that differ in a number alone are one line, and the end of the process writes what is not said yet', async () => {

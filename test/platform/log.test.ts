@@ -55,6 +55,7 @@ test('what fails because the database is away is one line with a count; other fa
       process: expect.stringMatching(/^[^/]+\/\d+$/),
       count: 3,
       cause: 'connect ECONNREFUSED 127.0.0.1:5432',
+      last_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       failed: ['deliveries not claimed', 'queue maintenance'],
       msg: 'the database cannot serve',
     },

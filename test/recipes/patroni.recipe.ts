@@ -29,9 +29,9 @@ interface Fault {
 const machineLost: Fault = {
   what: "the leader's machine is lost",
   another: true,
-  async strike(leader, { members }, ledger) {
+  async strike(leader, cluster, ledger) {
     // The standby is behind: whatever is confirmed now, without waiting for it, is lost.
-    const standby = members.find((member) => member !== leader);
+    const standby = cluster.members.find((member) => member !== leader);
     await standby?.signalPostgres('SIGSTOP');
     const before = ledger.count;
     await waitFor(
@@ -41,7 +41,10 @@ const machineLost: Fault = {
     await leader.signalAll('SIGKILL');
     await standby?.endReceiver();
     await standby?.signalPostgres('SIGCONT');
-    return () => leader.start();
+    return async () => {
+      await cluster.removeOldWal();
+      leader.start();
+    };
   },
 };
 

@@ -132,6 +132,9 @@ interface ClusterMember {
   readonly state: string;
 }
 
+/** Five times what Patroni keeps if nobody says more. */
+const WAL_SEGMENTS = 40;
+
 /** The user and the database that the processes under test use. */
 const DATABASE = 'countersign';
 
@@ -285,6 +288,17 @@ export class PatroniCluster implements AsyncDisposable {
     return leader;
   }
 
+  /** The leader writes WAL_SEGMENTS of 16 MB, and removes what its settings do not keep, while a member is away. */
+  async removeOldWal(): Promise<void> {
+    await this.#asSuperuser(async (client) => {
+      for (let segment = 0; segment < WAL_SEGMENTS; segment++) {
+        await client.query("select pg_logical_emit_message(false, 'test', 'a segment that is not empty')");
+        await client.query('select pg_switch_wal()');
+      }
+      await client.query('checkpoint');
+    });
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return this.#resources.disposeAsync();
   }
@@ -293,14 +307,20 @@ export class PatroniCluster implements AsyncDisposable {
     return this.members.map(({ name, said }) => `${name} said:\n${said.slice(-2_000)}`).join('\n');
   }
 
-  async #createDatabase(): Promise<void> {
+  #createDatabase(): Promise<void> {
+    return this.#asSuperuser(async (client) => {
+      await client.query(`create role ${DATABASE} login password '${DATABASE}'`);
+      await client.query(`create database ${DATABASE} owner ${DATABASE}`);
+    });
+  }
+
+  async #asSuperuser(work: (client: pg.Client) => Promise<void>): Promise<void> {
     const client = new pg.Client(
       `postgres://postgres:${SUPERUSER_PASSWORD}@127.0.0.1:${this.proxyPort}/postgres`,
     );
     await client.connect();
     try {
-      await client.query(`create role ${DATABASE} login password '${DATABASE}'`);
-      await client.query(`create database ${DATABASE} owner ${DATABASE}`);
+      await work(client);
     } finally {
       await client.end();
     }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runningCommit } from '../../src/platform/process/version.ts';
 import { PrometheusMetrics } from '../../src/telemetry/prometheus.ts';
 import { type Samples, scrape } from '../support/samples.ts';
 import { type Scene, startScene } from '../support/scene.ts';
@@ -27,6 +28,7 @@ const LABELS: Readonly<Record<string, RegExp>> = {
   by: /^(claim|publication)$/,
   space: /^[a-z_]+$/,
   version: /^v?\d+\.\d+\.\d+$/,
+  commit: /^([\da-f]{40}|unknown)$/,
   major: /^\d+$/,
   minor: /^\d+$/,
   patch: /^\d+$/,
@@ -139,12 +141,17 @@ describe('after a run with everything in it', () => {
     ).toEqual([]);
   });
 
-  test('the build, the pools and refused writes are seen', () => {
+  test('the build, the pools and refused writes are seen', async () => {
     const build = samples.all.find(({ name }) => name === 'countersign_build_info');
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(build).toMatchObject({
       value: 1,
-      labels: { version, node_version: process.versions.node, role: 'start' },
+      labels: {
+        version,
+        commit: await runningCommit(),
+        node_version: process.versions.node,
+        role: 'start',
+      },
     });
     const connections = (state: string) =>
       samples.value('countersign_database_pool_connections', { pool: 'countersign', state }) ?? 0;

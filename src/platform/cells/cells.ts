@@ -30,6 +30,8 @@ export class Cells {
   answerMs = ANSWER_MS;
   readonly #addresses: ReadonlyMap<string, string>;
   readonly #parts: CellParts;
+  /** Of those that do not answer, why. */
+  readonly #silent = new Map<string, string>();
 
   constructor(
     { own, all }: { readonly own: string; readonly all: readonly (readonly [string, string])[] },
@@ -78,12 +80,21 @@ export class Cells {
       if (!response.ok)
         return { cell, fault: `answered ${response.status}: ${text.trim().replace(/\.$/, '')}` };
       const { answer } = JSON.parse(secretBox.open(text, answerTo(envelope)));
+      if (this.#silent.delete(cell)) log.info({ peer: cell }, 'a cell answers again');
       return { cell, answer };
     } catch (error) {
       onAsked(cell, false);
-      log.warn({ err: error, peer: cell, question: name }, 'a cell did not answer');
-      return { cell, fault: faultOf(error) };
+      const fault = faultOf(error);
+      this.#noteSilence(cell, name, fault);
+      return { cell, fault };
     }
+  }
+
+  /** A cell that is away, or does not exist yet, is asked every few seconds: one line, until it answers or the reason is another one. */
+  #noteSilence(peer: string, question: string, cause: string): void {
+    if (this.#silent.get(peer) === cause) return;
+    this.#silent.set(peer, cause);
+    this.#parts.log.warn({ peer, question, cause }, 'a cell did not answer');
   }
 
   /**

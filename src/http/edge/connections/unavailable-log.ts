@@ -1,7 +1,7 @@
 // Logs requests that are answered with 503: because the database cannot serve, or because something else changed what they are about.
 import type { Context } from '../../../domain/context.ts';
 import { APPLICATION_POOL } from '../../../platform/database.ts';
-import { OutageLog } from '../../../platform/outage-log.ts';
+import { type Failures, OutageLog } from '../../../platform/outage-log.ts';
 import {
   isConflict,
   NO_CONNECTION_IN_TIME,
@@ -16,11 +16,11 @@ export class UnavailableLog implements Disposable {
 
   constructor(context: Context) {
     this.#context = context;
-    this.#failures = new OutageLog(({ count, cause, failed: [first_request_id] }) =>
-      context.log.error({ count, cause, first_request_id }, 'requests failed: the database cannot serve'),
+    this.#failures = new OutageLog((failures) =>
+      context.log.error(factsOf(failures), 'requests failed: the database cannot serve'),
     );
-    this.#conflicts = new OutageLog(({ count, cause, failed: [first_request_id] }) =>
-      context.log.warn({ count, cause, first_request_id }, 'requests refused, to be tried again at once'),
+    this.#conflicts = new OutageLog((failures) =>
+      context.log.warn(factsOf(failures), 'requests refused, to be tried again at once'),
     );
   }
 
@@ -42,3 +42,10 @@ export class UnavailableLog implements Disposable {
     return `${cause}: ${connections.exhaustion(APPLICATION_POOL) ?? 'cannot connect to Postgres'}`;
   }
 }
+
+const factsOf = ({ count, cause, lastAt, failed: [first_request_id] }: Failures) => ({
+  count,
+  cause,
+  last_at: lastAt,
+  first_request_id,
+});
