@@ -138,7 +138,7 @@ export async function refuseUnequal(
   );
   if (insecure[0])
     throw refuse(
-      `The cell "${target.cell}" sends nothing to some endpoints (${insecure.length}), such as ${insecure[0].url}, because it has no ALLOW_INSECURE_RECEIVERS. Let their owners change them, or confirm with --yes.`,
+      `The cell "${target.cell}" sends nothing to some endpoints (${insecure.length}), such as ${insecure[0].url}, because it has no ALLOW_INSECURE_RECEIVERS. Set it there too, let their owners change them, or confirm with --yes.`,
     );
 }
 
