@@ -21,6 +21,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/platform/clock/clock.ts': 'is the process clock',
   'src/platform/clock/database-clock.ts': 'compares the two clocks, and makes ids of the database’s time',
   'src/core.ts': 'hands the process clock to what compares it',
+  'src/platform/outage-log.ts':
+    'says in a log line when something failed, by the clock of the line’s own time',
   'src/http/edge/request-id.ts': 'names a request in the log; nothing is stored or compared by it',
   'src/http/edge/rejection.ts': 'names a request that could not be parsed, in the log',
 };
