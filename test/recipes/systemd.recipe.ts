@@ -1,9 +1,10 @@
 // docs/operating/*.service: systemd accepts the units, and what they start runs and stops as they say.
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { testEncryptionKeys } from '../support/app.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { Program } from '../support/process.ts';
@@ -12,7 +13,16 @@ import { findProgram, recipeWith } from './foreign-program.ts';
 
 const analyze = findProgram('systemd-analyze');
 const units = ['countersign-api.service', 'countersign-worker.service'];
-const hereFor = (unit: string) => recipeWith(unit, { '/opt/countersign': resolve('.') });
+/** As it is unpacked: the package's launcher, and the program of this checkout. */
+const installed = await mkdtemp(join(tmpdir(), 'countersign-installed-'));
+afterAll(() => rm(installed, { recursive: true }));
+await mkdir(join(installed, 'bin'));
+await copyFile('packaging/bin/countersign', join(installed, 'bin/countersign'));
+await writeFile(
+  join(installed, 'countersign.js'),
+  `await import(${JSON.stringify(pathToFileURL('src/countersign.js').href)});\n`,
+);
+const hereFor = (unit: string) => recipeWith(unit, { '/opt/countersign': installed });
 
 describe.skipIf(!analyze)(analyze ? 'systemd' : 'systemd (skipped: systemd-analyze is not installed)', () => {
   test.each(units)('%s passes systemd-analyze verify, without a word', async (name) => {
