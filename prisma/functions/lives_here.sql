@@ -1,4 +1,5 @@
--- Returns whether the organization exists and lives in this installation, as the statement that calls it sees it.
+-- Returns whether the organization exists and lives in this installation, as the statement that calls it sees it. That is why it is
+-- stable: a volatile function would see what was committed since.
 --
 -- Locks: none. Relies on: the primary key of organization.
 -- Called by: publish_event_unchecked.
