@@ -77,7 +77,11 @@ begin
     values (event_id, organization_id, type, schema_version,
             event_body(1, event_id, type, schema_version, published_at_text, data),
             -- Looked up only for an event without an endpoint: an organization that is missing, or lives elsewhere, has none.
-            case when exists (select from fan_out) or lives_here(organization_id) or set_config('countersign.refused', 'on', true) = 'on' then published_at end,
+            case
+              when exists (select from fan_out) or lives_here(organization_id)
+                or set_config('countersign.refused', 'on', true) = 'on'
+              then published_at
+            end,
             split_part(type, '.', 1), subject_of_event(data))
   ), queued as (
     insert into delivery (id, organization_id, event_id, endpoint_id, status, reason, next_attempt_at,
